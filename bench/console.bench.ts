@@ -27,9 +27,9 @@ const { values } = parseArgs({
 });
 const count = Number(values.count);
 const maxServerMs = 150;
-/** A person sees no delay below 100 ms. */
+/** Maximum time from an input to the next paint. A person sees no delay below 100 ms. */
 const maxPaintMs = 100;
-/** Targets of interactions that may take longer. The opened composite has 425 values. */
+/** Targets of interactions that may take longer, in milliseconds. The opened composite has 424 values. */
 const slowerPaintMs: Record<string, number> = { 'open-composite': 200 };
 /** Maximum share of frames in which a part of the visible list is empty while the mouse wheel turns, in percent. */
 const maxBlankPercent = 1;

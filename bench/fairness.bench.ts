@@ -1,7 +1,7 @@
 // npm run bench -- fairness [--steps 30] [--only costly-queries,stopped-imports] [--products 20000] [--json]
-// Measures the response times of one client (p95) while another client misbehaves, and those of the health check (p99) while callers
-// without a credential send large bodies. The floor of each figure is the same measurement on the quiet server directly before. The floor
-// is measured twice, and the table shows how much the two measurements differ.
+// Measures the response times of one client (p95), and for some attacks those of the health check (p99), while another client misbehaves
+// or callers without a credential send large bodies. The floor of each figure is the same measurement on the quiet server directly before.
+// The floor is measured twice, and the table shows how much the two measurements differ.
 import { parseArgs } from 'node:util';
 import { type AttackName, attackNames, startAttack } from './fairness/attacker.ts';
 import type { Target } from './fairness/attacks.ts';

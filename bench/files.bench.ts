@@ -163,7 +163,7 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
 }
 
 /**
- * Imports a table with bad rows, corrects its error file and imports that.
+ * Imports a table with bad rows, corrects its error file and imports the corrected file.
  * @throws Error if the number of rejected rows is wrong, or if a corrected row is rejected
  */
 async function measureFaulty(folder: string, count: number): Promise<BenchResult[]> {

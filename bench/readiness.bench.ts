@@ -7,7 +7,8 @@
 // the first pass of a large catalogue. Below 10,000 products, waiting for workers is a large part of the time.
 // - Suggestions: the number of targets, so that the ratio is the precision of the first suggestion and the recall of the first three. They
 // are measured only if ../shared/data exists.
-// - All other figures: the same request without a mapping, filter, gate or shape, in the same run.
+// - "import of 1,000", "large standard", "ten changes of it" and "memory of 200,000": their limits.
+// - All other figures: a comparable figure of the same run, mostly the same request without a mapping, filter, gate or shape.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -38,7 +39,7 @@ const minRatios: Record<string, number> = {
   'submit, gated': 0.85,
   'page, channel shape': 0.6,
 };
-/** Largest allowed values of figures without a floor, in their units. */
+/** Largest allowed values of figures that have an absolute limit, in the units of the figures. */
 const maxValues: Record<string, number> = {
   'edit p95': 100,
   'edit stored p95': 500,

@@ -127,9 +127,9 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
       `[...document.querySelectorAll('main [data-side]')].map((side) => [side, ...side.querySelectorAll('[role=row]')]
         .map((one) => getComputedStyle(one).backgroundColor))`,
     );
-    // All rows on one side must have the same color.
+    // All rows on one side must have the same colour.
     assert.deepEqual(
-      (colours as string[][]).map((side) => [side.length, new Set(side).size]), // the script returns colors
+      (colours as string[][]).map((side) => [side.length, new Set(side).size]), // the script returns colours
       [
         [5, 1],
         [5, 1],

@@ -6,7 +6,7 @@ import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
 const maxBytes = 250_000;
-/** Browsers accept brotli only on localhost and over HTTPS. Otherwise, they accept gzip. */
+/** Encodings that are measured. Browsers accept brotli only on localhost and over HTTPS, and gzip otherwise. */
 const encodings = ['br', 'gzip'] as const;
 
 describe('The first load', { skip: withoutBrowser }, () => {

@@ -145,7 +145,7 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
   });
 });
 
-/** Paths of the screens, with names for those whose path is known only when the tests run. */
+/** Name of a screen → its path. The name is the path, unless the path is known only when the tests run. */
 const addresses = new Map([...screens, '/sign-in'].map((screen) => [screen, screen]));
 const [anImport, aSubmission] = ['an import', 'a submission'] as const;
 

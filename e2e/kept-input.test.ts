@@ -149,7 +149,7 @@ describe('A person who edits a date', { skip: withoutBrowser }, () => {
     await page.goto('/products/dated');
     await edit(page, 'Day');
     const day = page.getByLabel('Day', { exact: true });
-    await day.press('Backspace'); // only the month
+    await day.press('Backspace'); // clears only the month
     await day.press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await day.and(page.locator(':invalid')).waitFor();

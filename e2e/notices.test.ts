@@ -21,7 +21,7 @@ async function rejectProduct(): Promise<void> {
   assert.equal(rejected, 1);
 }
 
-/** Reloads the page until the bell shows the given number of unread notices. */
+/** Reloads the page until the bell has the given accessible name, which contains the number of unread notices. */
 const waitForBell = (page: Page, name: string) => reloadUntil(page, page.getByRole('link', { name, exact: true }));
 
 /** Reloads the page until it shows the element. Notices are created in the background, one after another. */

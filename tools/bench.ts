@@ -1,4 +1,4 @@
-// Runs the benchmarks sequentially, with `npm run bench` or `npm run bench -- events`.
+// Runs benchmarks one after the other: all with `npm run bench`, those with `events` in their name with `npm run bench -- events`.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';

@@ -26,7 +26,7 @@ for (const { rule, from, to, cycle } of violations) {
 }
 if (violations.length > 0) fail(`${violations.length} import(s) cross a boundary`);
 
-/** Returns the violations that the fixtures contain. The first line of each fixture names the rule that the file breaks. */
+/** Returns the violations that the fixtures contain. The first line of a fixture names the rule that the file breaks, if it breaks one. */
 function plantedBreaches(): string[] {
   return globSync('{packages,e2e,bench}/**/*.ts', { cwd: fixture }).flatMap((file) => {
     const rule = /^\/\/ ([a-z0-9-]+)\n/.exec(readFileSync(`${fixture}/${file}`, 'utf8'))?.[1];

@@ -183,8 +183,8 @@ const rooms: Record<string, string[]> = {
 };
 
 /**
- * Files directly in a folder that its rooms may also import. They import nothing from the rooms, except for `log`, which adds the ids of
- * traces. An entry replaces the default, `*-types.ts`.
+ * Files directly in a folder that its rooms may also import. They import nothing from the rooms, except for `log`, which gets the trace id
+ * from `telemetry`. An entry replaces the default, `*-types.ts`.
  */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':

@@ -1,5 +1,5 @@
-// Builds the console if its sources are newer than the build. Used by `npm start`, `npm run build`, the end-to-end tests and the console
-// benchmark.
+// Builds the console if its sources are newer than the build. Used by `npm start`, `npm run build`, `npm run pack`, the end-to-end tests
+// and the console benchmark.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';

@@ -30,7 +30,8 @@ for (const { name, filename, files } of pack()) {
 }
 
 /**
- * Returns true if a file belongs to the build of a package. The product contains packages, whose files are checked when they are copied.
+ * Returns true if a file belongs to the build of a package. The product contains other packages, and only the top-level folders of its
+ * files are checked here.
  */
 function isBuilt(name: string, path: string): boolean {
   if (/^(package\.json|README\.md|LICENSE)$/.test(path)) return true;

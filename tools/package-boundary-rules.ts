@@ -1,4 +1,4 @@
-// The boundaries between packages, and the rules for all folders. This is a part of tools/boundary-rules.ts.
+// The boundaries between packages, and the rules for all folders. tools/boundary-rules.ts uses them.
 
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 

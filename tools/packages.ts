@@ -108,7 +108,7 @@ function importsOfAll(): string {
 /** Installs the other packages in the adapter's project, and compiles the guide's program and an import of every entry point there. */
 function addEntryPoints(environment: NodeJS.ProcessEnv): void {
   const sources = `${folder}/folder-adapter/src`;
-  // the guide's adapter needs neither formulas nor files of products
+  // the guide's adapter needs neither @pimento/formula nor @pimento/files
   const others = globSync('pimento-{formula,files}-*.tgz', { cwd: `${root}/dist` }).map(
     (name) => `${root}/dist/${name}`,
   );

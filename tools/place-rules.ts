@@ -111,7 +111,7 @@ function isShortDeadline(node: ts.Node, source: ts.SourceFile): boolean {
   );
 }
 
-/** Returns the initializer of a variable of the file, or the expression itself. */
+/** Returns the initializer if the expression is a variable of the file, otherwise the expression itself. */
 function initializerOf(expression: ts.Expression, source: ts.SourceFile): ts.Expression {
   if (!ts.isIdentifier(expression)) return expression;
   let found: ts.Expression = expression;

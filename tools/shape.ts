@@ -1,4 +1,5 @@
-// Measures the code. Fails if files are too large on average, if a folder has too many files, or if a feature has a file without a kind.
+// Measures the code. Fails if files are too large on average, if a folder has too many files, or if a feature of the server has a file
+// without a kind outside its pipeline rooms.
 import { globSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fail } from './report.ts';

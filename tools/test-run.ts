@@ -28,8 +28,8 @@ interface Run {
 }
 
 /**
- * Runs test files with the spec reporter, each group in its own process. Failed files run a second time if there are at
- * most PIMENTO_TEST_SECOND_RUN of them.
+ * Runs test files with the spec reporter, each group in its own process. Failed files run a second time if there are at most
+ * PIMENTO_TEST_SECOND_RUN of them.
  * @param groups files for the runner: test files, or modules that load several test files
  * @param connectionString a database on a PostgreSQL server where the tests may create databases. These databases are not dropped here
  * @param files all test files, if `groups` are modules
@@ -90,7 +90,7 @@ async function runOnce(files: readonly string[], environment: Record<string, str
   return { code: typeof code === 'number' ? code : 1, failed: [...new Set(failed)] };
 }
 
-/** Creates an empty database, and first drops one that an earlier run has left on the server. @returns the connection string */
+/** Creates an empty database. If an earlier run has left a database of this name, drops it first. @returns the connection string */
 export async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -106,7 +106,7 @@ async function makeTemplate(connectionString: string): Promise<void> {
   await migrate(await createDatabase(connectionString, template));
 }
 
-/** Returns the test files with these paths, and the test files in these folders. */
+/** Returns the given test files, and the test files in the given folders. */
 export function findTestFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (!existsSync(path)) fail(`no such file or folder: ${path}`);

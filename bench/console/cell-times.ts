@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Number of rows, with four values each. Together they have as many values as the largest composite of a GS1 product. */
+/** Number of rows, with four values each. Together they have about as many values as the largest composite of a GS1 product (425). */
 const rows = 106;
 const rounds = 6;
 

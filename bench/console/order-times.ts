@@ -72,7 +72,7 @@ const questions = new Map<string, Question>([
   ['categories-filtered', categories(['where', 'price>=20'])],
 ]);
 
-/** Requests all addresses of a question concurrently. @returns the answers, or undefined if an order is being built */
+/** Requests all addresses of a question concurrently. @returns the answers, or undefined if a sort order is still being built */
 async function ask(server: BenchServer, question: Question): Promise<unknown[] | undefined> {
   const answers = await Promise.all(
     question.map(async ({ path, parameters }) => {
@@ -87,7 +87,7 @@ async function ask(server: BenchServer, question: Question): Promise<unknown[] |
   return answers.includes(undefined) ? undefined : answers;
 }
 
-/** Asks each question once, which starts to build all orders, and waits until the orders are built. */
+/** Asks each question once, which starts to build all sort orders, and waits until they are built. */
 async function buildOrders(server: BenchServer): Promise<void> {
   const began = performance.now();
   const client = new pg.Client({ connectionString: await server.connectionString() });

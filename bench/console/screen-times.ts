@@ -46,8 +46,8 @@ const pressRow = `(async () => {
   return performance.now() - began;
 })()`;
 /**
- * Script that checks in each frame whether rows with products cover the visible part of the list. Counts all frames and the frames in which
- * they do not, until `stopBlankCount` is called.
+ * Script that checks in each frame whether rows with products cover the visible part of the list. Counts all frames, and those in which
+ * they do not, until the script `stopBlankCount` runs.
  */
 const countBlankFrames = `
   globalThis.blank = { frames: 0, blank: 0, isOn: true };

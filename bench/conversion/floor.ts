@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Converts the values of all products in one statement, with revision and history, and rolls it back. This is the minimum that the database
- * must write. All other writers of the products would wait for it.
+ * Converts the lists of all products back to single values in one statement, with revision and history, and rolls it back. This is the
+ * minimum that the database must write. All other writers of the products would wait for it.
  * @returns seconds
  */
 export async function convertAtOnce(database: pg.Client, clientId: string): Promise<number> {

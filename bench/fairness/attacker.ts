@@ -10,7 +10,7 @@ export const attackNames = [
   'costly-queries',
   'anonymous-bodies',
   'repeated-archives',
-  // This attack comes last, because its pictures are still being decoded long after it has ended.
+  // This attack comes last by default, because its pictures are still being decoded long after it has ended.
   'costly-assets',
   // Deletes the client that the other attacks use, so it runs only if it is named.
   'client-deletion',

@@ -15,7 +15,7 @@ export interface RanCommand {
   answer: unknown;
 }
 
-/** Peak resident memory of a process in MB, or undefined when it has ended. */
+/** Peak resident memory of a process in MB, or undefined if the process has ended or the system has no `/proc`. */
 function peakRssMb(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -63,7 +63,7 @@ export interface EvaluationRates {
   evaluated: number;
   /** From the stored text to the verdict. */
   judged: number;
-  /** The floor, which parses and prints the texts again. */
+  /** The floor, which parses the texts and prints them as JSON. */
   floor: number;
 }
 

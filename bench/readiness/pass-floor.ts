@@ -4,7 +4,7 @@ const pageSize = 1_000;
 
 const columns = `product_id, ruleset_no, product_revision, product_created_at, outcome, is_complete, is_valid, channel_category,
   required, filled, recommended, recommended_filled, errors, warnings, problems, problem_ids, output_hash, result_hash`;
-/** All columns are sent as arrays of texts. A list of numbers is sent as JSON text. */
+/** Each column is sent as an array of texts. Problem ids are PostgreSQL array literals such as `{1,2}`. */
 const rows = `select $1, $2, product_id, ruleset_no::integer, product_revision::integer, product_created_at::timestamptz, outcome,
   is_complete::boolean, is_valid::boolean, channel_category, required::smallint, filled::smallint, recommended::smallint,
   recommended_filled::smallint, errors::integer, warnings::integer, problems::jsonb, problem_ids::integer[], output_hash::bigint,

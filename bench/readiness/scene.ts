@@ -95,7 +95,7 @@ export const mapping = () => ({
   ),
 });
 
-/** Writes an import. Its products are always the same, but their values depend on the seed. */
+/** Writes an import file. The ids of its products are always the same, but their values depend on the seed. */
 export async function writeProducts(file: string, count: number, seed: number): Promise<void> {
   await using out = await open(file, 'w');
   const source = new ProductSource(seed);

@@ -27,8 +27,8 @@ export interface SuggestionFigures {
 }
 
 /**
- * Compares suggestions with the manual mappings of three real catalogues to both example standards. Only targets without a default formula
- * count, because no other target gets suggestions.
+ * Compares suggestions with the manual mappings of three real catalogues to both example standards. Hidden and read-only targets, and
+ * targets with a default formula, do not count, because they get no suggestions.
  * @returns undefined if the catalogues are not on this machine
  */
 export function measureSuggestions(): SuggestionFigures | undefined {

@@ -28,7 +28,7 @@ async function stored(productId: string): Promise<Record<string, unknown>> {
 
 const address = '/products?text=cell-&columns=__ID&columns=__NAME&columns=brand&columns=netWeight&columns=launched';
 
-/** Opens the list of the products of a test, in the order of their ids. */
+/** Stores the products of a test and opens their list, ordered by id. */
 async function openList(page: Page, products: object[]): Promise<void> {
   await send(products);
   await page.goto(address);

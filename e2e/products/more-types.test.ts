@@ -66,7 +66,7 @@ describe('A person who works with numbers and their units', { skip: withoutBrows
   });
 });
 
-/** Texts that would lose parts in an editor without checks. */
+/** HTML texts from which an editor without checks would remove parts. */
 const lostByEditor = [
   '<style>p { color: red }</style><p>a</p>',
   '<title>a</title><p>b</p>',

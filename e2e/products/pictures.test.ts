@@ -13,7 +13,7 @@ const fileOf = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.
 
 /** Drops files with these names on an element. */
 async function dropOn(page: Page, target: Locator, ...names: string[]): Promise<void> {
-  // a string, because the types of the browser are not known here
+  // a string, because the DOM types are not available here
   const dataTransfer = await page.evaluateHandle(`(() => {
     const bytes = Uint8Array.from(atob('${png}'), (letter) => letter.charCodeAt(0));
     const transfer = new DataTransfer();

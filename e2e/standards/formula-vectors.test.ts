@@ -9,7 +9,7 @@ import { launchBrowser, withoutBrowser } from '../support/browser.ts';
 
 /** No service has this address. The browser gets all files from `serve`. */
 const origin = 'https://formulas.test';
-/** The fixture of the vectors needs only these two functions. */
+/** The only functions of `node:assert/strict` that the fixture of the vectors calls. */
 const assertions =
   'export default { ok(value) { if (!value) throw Error("not ok"); }, fail() { throw Error("failed"); } };';
 const imports = {

@@ -11,7 +11,7 @@ const rule = (number: number) => stage.page.getByRole('region', { name: `Rule ${
 const rules = () => stage.page.getByRole('region', { name: 'Category rules' });
 const otherwise = () => stage.page.getByRole('region', { name: 'Otherwise' });
 
-/** Changes the draft as a colleague does. */
+/** Changes the draft of the mapping as a colleague would. */
 const change = (method: string, path: string, body: object) =>
   stage.page.evaluate(
     async ([address, verb, text]) => {

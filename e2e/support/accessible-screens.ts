@@ -24,8 +24,8 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Runs axe after transitions have ended, because colors are still mixed while a dialog fades in. Animations that follow the scroll
- * position never end, so this function does not wait for them.
+ * Runs axe after transitions have ended, because colors are still mixed while a dialog fades in. Does not wait for animations that never
+ * end: those that repeat forever or follow the scroll position.
  * @param runOnly names of groups of rules, or of single rules
  * @returns one line for each element that violates a rule, at most three lines per rule
  */
@@ -74,7 +74,7 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Service, browser and page of the suite. They are set from the first `before` to the last `after`. */
+/** Service, browser, page and submission that the tests of a suite share. Set in `before`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;

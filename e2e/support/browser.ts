@@ -34,8 +34,8 @@ export async function startBrowserServer(): Promise<(AsyncDisposable & { address
 }
 
 /**
- * Connects to the shared browser, or starts a browser if the test file runs alone. Closing the returned browser closes only the pages of
- * the caller.
+ * Connects to the shared browser, or starts a browser if the test file runs alone. Closing a connection to the shared browser closes only
+ * the pages of the caller.
  */
 export function launchBrowser(): Promise<Browser> {
   const shared = process.env['PIMENTO_E2E_BROWSER'];

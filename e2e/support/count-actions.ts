@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Counts actions of a person: each click, each text and each key that is not part of a text. */
+/** Counts the actions of a user. Call `act` once for each click, each typed text, and each key that is not part of a text. */
 export function countActions() {
   let actions = 0;
   return {

@@ -43,7 +43,7 @@ async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<stri
   return [...new Set(texts)].toSorted((a, b) => b.length - a.length);
 }
 
-/** Returns a function that finds out whether a text of the console is English, apart from the data of the example. */
+/** Returns a function that returns true if a text of the console is English. The function ignores the data of the example. */
 export async function englishFinder(service: ConsoleService): Promise<(text: string) => boolean> {
   const german = new Set(textsOf(de));
   const english = new Set(textsOf(en).filter((text) => !german.has(text)));

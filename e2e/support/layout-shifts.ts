@@ -42,7 +42,7 @@ async function listShifts(page: Page): Promise<string[]> {
  * Opens a screen, and opens it a second time if anything moved. On a busy machine, a response sometimes takes more than 4 s. The console
  * then shows the rest of the screen without waiting, and the late response moves it.
  * @param page a page whose context records its shifts
- * @returns a line for each layout shift of the last load
+ * @returns a line for each layout shift of the last load, or no line if their sum is at most `maxShift`
  */
 export async function openStill(page: Page, address: string): Promise<string[]> {
   await openScreen(page, address);

@@ -3,16 +3,16 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, enter, startConsoleService, visit } from './console-visit.ts';
 
-/** The service and the browser of a suite. They are set from its first `before` to its last `after`. */
+/** The service, the browser and the first page of a suite. They are set before the first test begins. */
 export interface Stage {
   service: ConsoleService;
   browser: Browser;
-  /** The operator is signed in, unless `isSignedOut`. */
+  /** A page on which the operator is signed in, unless `isSignedOut` is true. */
   page: Page;
   complaints: string[];
 }
 
-/** Starts a service and a browser for the calling suite. The suite must use `withoutBrowser` as its `skip`. */
+/** Starts a service and a browser for the calling suite or test file. Its suites must use `withoutBrowser` as their `skip`. */
 export function setStage(
   options: { environment?: Record<string, string>; visit?: BrowserContextOptions; isSignedOut?: boolean } = {},
 ): Stage {

@@ -9,7 +9,7 @@ import { en, type Messages } from '../../packages/console/src/i18n/en.ts';
 import { codeOf } from '../../packages/server/test/access/authenticator.ts';
 import type { ConsoleService } from './console-visit.ts';
 
-/** Asserts that a page, as it is now, has no barrier or other fault. The message of a failed assertion contains `what`. */
+/** Checks the current state of a page, for example for accessibility barriers. `what` describes the state in error messages. */
 type Judge = (page: Page, what: string) => Promise<void>;
 
 /** The texts of the screens about sign-in, people and clients in one language. */
@@ -57,7 +57,10 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Judges the pages for a forgotten password: the form for the e-mail address, and the form for a new password, both weak and strong. */
+/**
+ * Judges the pages for a forgotten password: the request for a link, an invalid link, and the form for a new password, with a weak and a
+ * strong password.
+ */
 async function judgeForgotten(operator: Page, stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
   await open(stranger, '/forgot-password');
   await judge(stranger, 'a forgotten password');
@@ -84,7 +87,7 @@ async function judgeForgotten(operator: Page, stranger: Page, { t }: TrustTexts,
   await judge(stranger, 'a password that was set');
 }
 
-/** Signs in, and judges the pages for a wrong password, a first password, and the code of a second factor. */
+/** Signs in, and judges the pages for sign-in, a wrong password, a first password, the code of a second factor, and a recovery code. */
 async function judgeSignIn(stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
   const enter = async (password: string) => {
     await stranger.getByLabel(t.signIn.email).fill(person.email);

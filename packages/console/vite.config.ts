@@ -19,8 +19,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     modulePreload: {
-      // Each script names the files that its parts need, so that they are fetched at once. Files that are already loaded and files of rarely
-      // opened pages are left out, which makes the first load 2 kB smaller.
+      // Each script names the files that its parts need, so that they are fetched at once. Files that are already loaded and files of
+      // rarely opened pages are left out, which makes the first load 2 kB smaller.
       resolveDependencies: (part, needed, { hostType }) =>
         hostType === 'html'
           ? needed

@@ -76,7 +76,7 @@ async function useImage(image: string, volume: string): Promise<string> {
   return `ready after ${readySeconds.toFixed(1)} s, stopped in ${stopped.seconds.toFixed(1)} s`;
 }
 
-/** Runs work with a container, and stops the container if the work fails. */
+/** Runs `work`, which uses a container, and stops the container if the work fails. */
 async function withContainer<T>(container: Container, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

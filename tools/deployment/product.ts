@@ -15,7 +15,7 @@ import { readShellBlocks, runShell } from '../shell-blocks.ts';
 
 /** Folder that the guide creates. */
 const installed = 'pimento-installed';
-/** A margin over 123 s, which an installation took while other steps kept the disk and the cores busy. */
+/** Timeout of an installation. One took 123 s while other steps kept the disk and the cores busy. */
 const maxInstallSeconds = 300;
 const maxMegabytes = 400;
 /** Maximum time of a first start, with a margin because other steps keep the disk and the cores of CI busy. */
@@ -92,22 +92,22 @@ interface LockedPackage {
   cpu?: string[];
 }
 
-/** The packages in a lock file, by folder. */
+/** Returns the packages in a lock file, each with its folder. */
 function lockedPackages(path: string): [string, LockedPackage][] {
   const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, LockedPackage> }; // npm documents this type
   return Object.entries(packages);
 }
 
 /**
- * Requires that npm installed the versions with which the repository is tested, and that the product names every package, except those for
- * one platform: today's version of a package that it does not name can be the tested one by chance. Nested packages may be newer (decision
- * 0085).
+ * Requires that npm installed the versions with which the repository is tested. Also requires that the package.json of the product names
+ * every package except those for one platform, because the installed version of a package that it does not name can be the tested one by
+ * chance. Nested packages may be newer (decision 0085).
  */
 function requireTestedVersions(): void {
   const tested = new Map(lockedPackages(`${root}/package-lock.json`).map(([path, { version }]) => [path, version]));
   const all = lockedPackages(`${folder}/${installed}/node_modules/.package-lock.json`);
   const direct = all.filter(([path]) => path !== 'node_modules/pimento' && path.lastIndexOf('node_modules/') === 0);
-  // the command line needs another version of a package than tools of the repository
+  // packages/cli has another version of a package than the tools of the repository
   const others = direct.filter(
     ([path, { version }]) => version !== (tested.get(`packages/cli/${path}`) ?? tested.get(path)),
   );

@@ -302,7 +302,7 @@ const servings: Record<string, Svg> = {
   'serving-capers': bowl(capers, '#cfd4d0', '#4f6a78'),
 };
 
-/** All pictures of the example catalogue, as file name without extension → drawing. */
+/** All pictures of the example catalogue, by file name without extension. */
 export const pictures: Record<string, Svg> = {
   ...oliveJars,
   ...pepperJars,

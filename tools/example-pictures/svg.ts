@@ -2,7 +2,10 @@
 
 export type Svg = string;
 
-/** Creates a generator of numbers from 0 to 1. Equal seeds give equal numbers, so that a picture changes only if its drawing changes. */
+/**
+ * Creates a generator of pseudo-random numbers between 0 and 1. Equal seeds give equal numbers, so a picture changes only if its drawing
+ * changes.
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +14,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Returns a gradient from left to right, which makes a flat shape look round. */
+/** Returns a gradient from left to right, which makes a flat shape look round. @param edge opacity of the shadow at the right edge */
 export function roundedFill(id: string, color: string, edge = 0.45): Svg {
   return `<linearGradient id="${id}"><stop offset="0" stop-color="${color}"/><stop offset=".28" stop-color="${color}"/>
     <stop offset=".42" stop-color="#fff" stop-opacity=".9"/><stop offset=".5" stop-color="${color}"/>
@@ -49,7 +52,7 @@ export interface LabelText {
   ink: string;
 }
 
-/** Draws a paper label around a centre. @param size width and height */
+/** Draws a paper label with its centre at `x` and `y`. @param size width and height */
 export function label(x: number, y: number, [width, height]: [number, number], { title, amount, ink }: LabelText): Svg {
   const left = x - width / 2;
   const top = y - height / 2;

@@ -1,7 +1,7 @@
 import type { Contents } from './contents.ts';
 import { label, type LabelText, roundedFill, scene, type Svg } from './svg.ts';
 
-/** Lower edge of everything that stands on the table. */
+/** Y coordinate of the lower edge of everything that stands on the table. */
 const base = 352;
 
 interface Jar extends LabelText {

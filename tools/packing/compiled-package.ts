@@ -26,7 +26,7 @@ export function compile(): void {
   execFileSync(process.execPath, [compiler, '--project', 'tsconfig.pack.json'], { cwd: root, stdio: 'inherit' });
 }
 
-/** @param folder folder of the repository that contains a package.json */
+/** Reads a package.json of the repository. @param folder its folder, relative to the root of the repository */
 export function readPackage(folder: string): PackageFile {
   return JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')) as PackageFile; // a file of this repository
 }

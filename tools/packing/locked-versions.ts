@@ -18,7 +18,7 @@ interface LockedPackage {
 }
 type Locked = Record<string, LockedPackage>;
 
-/** Returns the names of the packages that npm installs for a package. */
+/** Returns the names of the packages that a package needs directly. Optional peer dependencies are left out. */
 function neededNames(needing: LockedPackage): string[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = needing;
   const isNeeded = (name: string) => peerDependenciesMeta[name]?.optional !== true;
@@ -26,7 +26,7 @@ function neededNames(needing: LockedPackage): string[] {
   return [...Object.keys(all), ...Object.keys(peerDependencies).filter(isNeeded)];
 }
 
-/** Returns the folder of a package that the code in another folder gets by its name, as Node resolves it. */
+/** Returns the folder of the package that Node finds when code in the folder `from` imports `name`. */
 function resolve(locked: Locked, from: string, name: string): string {
   const candidate = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   const found = locked[candidate];
@@ -40,22 +40,22 @@ function resolve(locked: Locked, from: string, name: string): string {
 }
 
 /**
- * Returns the version in the lock file of every package that some packages of this repository need, directly or not, by name. Packages for
+ * Returns the locked version of each package that the given packages of this repository need, directly or indirectly, by name. Packages for
  * one platform are left out. If there are two versions of a package, returns the one that is not nested.
- * @param folders folders of the packages of this repository
- * @param without names of packages that are left out with all that they need
+ * @param folders folders of the given packages
+ * @param without names of packages that are left out, together with the packages that only they need
  */
 export function listLockedVersions(folders: readonly string[], without: readonly string[]): Record<string, string> {
   const { packages: locked } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as { packages: Locked }; // npm writes it
   const seen = new Set(folders);
   for (const folder of seen) {
-    // adapters are no workspaces, so the lock file does not contain them
+    // adapters are not workspaces, so the lock file does not contain them
     const names = neededNames(locked[folder] ?? readPackage(folder)).filter((name) => !without.includes(name));
     for (const found of names.map((name) => resolve(locked, folder, name)))
       if (locked[found]?.os === undefined && locked[found]?.cpu === undefined) seen.add(found);
   }
   const versions: Record<string, string> = {};
-  // the folders of nested packages are longer
+  // the folders of nested packages are longer, so other versions of the same package replace theirs
   for (const folder of [...seen].toSorted((a, b) => b.length - a.length)) {
     const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder) ?? [];
     const version = locked[folder]?.version;

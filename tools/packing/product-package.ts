@@ -1,5 +1,5 @@
 // Lays out the packed product: one package `pimento` with the server, the built console and the command line. It contains the packages of
-// this repository. npm installs third-party packages.
+// this repository and the viewer of the API reference. npm installs the other third-party packages.
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
 import { root } from '../root.ts';
@@ -13,7 +13,7 @@ const server = `${modules}/@pimento/server`;
 /** The files of swagger-ui-dist that the service sends, and its licence. */
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'];
 
-/** Folders of the packages of this repository whose code the product contains. */
+/** Folders of the packages of this repository whose dependencies the product needs. The built console needs none. */
 const folders = [...[...packageNames, 'server'].map((name) => `packages/${name}`), 'adapters/feed'];
 
 const memorySettings = 'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304';
@@ -59,8 +59,9 @@ function layOutServer(): void {
 }
 
 /**
- * Adjusts compiled code. The compiler changes the names of imported files, but not those of threads and programs. Node 22 has no
- * DisposableStack and no AsyncDisposableStack.
+ * Adjusts compiled code. Changes the file names of threads and programs from .ts to .js, because the compiler changes only those in
+ * imports. Changes the path of the feed adapter. Imports disposable-stacks.js if the code creates a DisposableStack or an
+ * AsyncDisposableStack, which Node 22 lacks.
  * @param toDist path from the folder of the file to the folder `dist`
  */
 function adjust(code: string, toDist: string): string {

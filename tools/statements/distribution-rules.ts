@@ -78,7 +78,9 @@ const isChanging = (node: Node) =>
 const hasChangingCase = (node: unknown) =>
   contains(node, (one) => ('CaseExpr' in one || 'CoalesceExpr' in one) && contains(one, isChanging));
 
-/** Returns the columns that distribute a table. A table whose name is known only at run time may have either. */
+/**
+ * Returns the columns that can distribute a table: one, none, or both `client_id` and `adapter_id` if the table is known only at run time.
+ */
 function keysOf(name: string): string[] {
   if (name === dynamicName) return Object.values(distributionColumn);
   const placement = placementOf(name);
@@ -121,7 +123,10 @@ function judgeInsert({ query }: Level): Breach[] {
 const breachOf = (rule: StatementRule, tables: readonly string[]): Breach[] =>
   tables.length === 0 ? [] : [{ rule, tables: [...new Set(tables)] }];
 
-/** Returns true for a table without a placement: a system table of PostgreSQL or Citus, a temporary table, or a name that is known only at run time. */
+/**
+ * Returns true for a name that needs no placement: a system table of PostgreSQL or Citus, a temporary table, or a name that is known only
+ * at run time.
+ */
 const isOutside = (name: string) =>
   name.startsWith('pg_') || name.startsWith('citus_') || temporaryTables.includes(name) || name === dynamicName;
 

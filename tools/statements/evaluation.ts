@@ -18,12 +18,16 @@ type FunctionValue = Extract<Value, { kind: 'function' }>;
 /** Called for each fragment that is executed, with the function whose code executes it. */
 export type Emit = (fragment: Extract<Value, { kind: 'sql' }>, node: FunctionNode) => void;
 
-/** Maximum number of nested calls, which ends recursive functions. */
+/**
+ * A call is not evaluated if more than this number of calls are running. Recursion ends earlier, because a function runs at most twice at a
+ * time.
+ */
 const maxDepth = 12;
 
 /**
- * An interpreter that follows SQL fragments through constants, functions, lists and objects. It executes both branches of every
- * condition, and each loop once. If a part can have several forms, its statement has several forms as well (see `joined`).
+ * An interpreter that follows SQL fragments through constants, functions, lists and objects. It executes both branches of every condition.
+ * It executes a `for … of` loop for each item if the list is known, and any other loop once. If a part can have several forms, its
+ * statement has several forms as well (see `joined`).
  */
 export class Interpreter {
   readonly #running: FunctionNode[] = [];
@@ -136,7 +140,10 @@ export class Interpreter {
     return unknown;
   }
 
-  /** Calls a method of a value that the interpreter knows. @returns undefined if the method is a member of an object, or unknown */
+  /**
+   * Evaluates a call of a method of a list or an SQL fragment, or of `map` or `flatMap` of an unknown value.
+   * @returns undefined for other calls
+   */
   #callMethod(target: Value, method: string, args: readonly Value[]): Value | undefined {
     if (target.kind === 'list')
       return callList(target.items, method, args, (callee, given) =>

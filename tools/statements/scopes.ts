@@ -1,7 +1,9 @@
 import ts from 'typescript';
 import { either, open, type Scope, unknown, type Value } from './sql-values.ts';
 
-/** The names of a function's body. A name that is declared or assigned several times has all of these values. */
+/**
+ * The names that a block or a function declares. Values of a name that is declared or assigned several times are combined with `either`.
+ */
 export interface LocalScope extends Scope {
   set(name: string, value: Value): void;
   /** Adds a value to a name that is declared in this scope or in an enclosing one. */
@@ -46,7 +48,7 @@ export function bindPattern(name: ts.BindingName, value: Value, scope: LocalScop
   });
 }
 
-/** Returns a value, or its default if it is missing. */
+/** Returns a value. If the value is missing, or unknown and not open, returns the default, if there is one. */
 function withDefault(
   value: Value | undefined,
   initializer: ts.Expression | undefined,
@@ -58,7 +60,7 @@ function withDefault(
   return evaluate(initializer, scope);
 }
 
-/** Returns a member of an object. A member of an open value is open. */
+/** Returns a member of an object, or undefined if the object does not have it. A member of an open value is open. */
 export function memberOf(value: Value, name: string): Value | undefined {
   if (value.kind === 'object') return value.members.get(name);
   return value.kind === 'unknown' ? value : unknown;
@@ -72,15 +74,15 @@ function itemOf(value: Value, index: number): Value {
 const fragmentType = /\b(RawBuilder|Predicate|Expression|Sql)\b|\bParameters</;
 
 /**
- * Returns what is known about a parameter without a caller. A parameter without a type, or with the type of a fragment, is open, because
- * its statement can be read only together with the callers.
+ * Returns what is known about a parameter without a caller. A parameter without a type and a default, or with the type of a fragment, is
+ * open, because its statement can be read only together with the callers.
  */
 function parameterValue({ type, initializer }: ts.ParameterDeclaration): Value {
   if (initializer && !type) return unknown;
   return !type || fragmentType.test(type.getText()) ? open : unknown;
 }
 
-/** Binds the parameters of a function. */
+/** Binds the parameters of a function. @param args undefined if the function is read without a caller */
 export function bindParameters(
   parameters: readonly ts.ParameterDeclaration[],
   args: readonly Value[] | undefined,

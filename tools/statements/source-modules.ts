@@ -6,13 +6,13 @@ import { type FunctionNode, type Scope, unknown, type Value } from './sql-values
 export interface SourceModule extends Scope {
   file: string;
   source: ts.SourceFile;
-  /** Finds an exported name, even if it is re-exported from another module. */
+  /** Returns the value of an exported name, even if it is re-exported from another module. */
   findExport(name: string): Value | undefined;
 }
 
 export type Evaluate = (expression: ts.Expression, scope: Scope) => Value;
 
-/** The declarations at the top of a module, by name. */
+/** The declarations at the top level of a module, by name. `stars` are the modules of `export * from`. */
 interface Declarations {
   values: Map<string, ts.Expression>;
   functions: Map<string, FunctionNode>;
@@ -57,7 +57,7 @@ function readExports({ moduleSpecifier, exportClause }: ts.ExportDeclaration, fo
   }
 }
 
-/** Returns a function that loads modules by path. Each is parsed once. */
+/** Returns a function that loads a module by path, or returns undefined if there is no such file. Each module is parsed once. */
 export function createModules(evaluate: Evaluate): (file: string) => SourceModule | undefined {
   const loaded = new Map<string, SourceModule | undefined>();
 
@@ -74,7 +74,7 @@ export function createModules(evaluate: Evaluate): (file: string) => SourceModul
       const value = declared.values.get(name);
       return value && evaluate(value, module);
     }
-    /** Remembers the value of a name. A constant that refers to itself is unknown in its own definition. */
+    /** Caches the value of a name. A constant that refers to itself is unknown in its own definition. */
     function remembered(name: string, find: () => Value | undefined): Value | undefined {
       if (known.has(name)) return known.get(name);
       known.set(name, unknown);

@@ -1,6 +1,6 @@
 import { type Value, formsOf, isOpen, joined, sqlOf, unknown } from './sql-values.ts';
 
-/** Stands for a table or column whose name is known only at run time. */
+/** Placeholder for the name of a table or column that is known only at run time. */
 export const dynamicName = 'dynamic_name';
 
 const quoted = (name: string) => (/^[a-z_][a-z\d_]*$/.test(name) ? name : `"${name}"`);

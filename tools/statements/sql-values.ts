@@ -8,7 +8,7 @@ export type Value =
   | { kind: 'list'; items: Value[] }
   | { kind: 'object'; members: Map<string, Value> }
   | { kind: 'function'; node: FunctionNode; scope: Scope; name: string }
-  /** Anything else. `isOpen` means that it may be a fragment of SQL that only the caller knows. */
+  /** Anything else. `isOpen` means that it may be a fragment of SQL that depends on the caller. */
   | { kind: 'unknown'; isOpen: boolean };
 
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
@@ -32,7 +32,10 @@ export const sqlOf = (texts: readonly string[], isOpen = false): Value => ({
   isOpen,
 });
 
-/** Combines the values that an expression can have. Of two lists, only the longer one is kept. */
+/**
+ * Combines two values that an expression can have. Two texts or two fragments keep the forms of both. Of two lists, only the longer one is
+ * kept. Of other values, the first one is kept, unless it is unknown and not open.
+ */
 export function either(first: Value, second: Value): Value {
   if (first.kind === 'sql' && second.kind === 'sql')
     return sqlOf([...first.texts, ...second.texts], first.isOpen || second.isOpen);

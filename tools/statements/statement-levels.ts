@@ -13,7 +13,7 @@ export interface Level {
   query: Node;
   /** The tables that the query reads, or changes with UPDATE or DELETE. Not the target of INSERT. */
   tables: UsedTable[];
-  /** The conditions that every row of the result satisfies. */
+  /** The parts of the conditions of WHERE and of all joins, including outer joins. */
   conditions: Node[];
 }
 
@@ -33,7 +33,7 @@ export function visit(node: unknown, see: (node: Node) => boolean): void {
   else if (isNode(node) && see(node)) for (const value of Object.values(node)) visit(value, see);
 }
 
-/** Returns the conditions that must all be true. */
+/** Returns the parts of a condition that must all be true. */
 function conjunctsOf(condition: Node): Node[] {
   const bool = memberOf(condition, 'BoolExpr');
   if (textOf(bool, 'boolop') === 'AND_EXPR') return listOf(bool, 'args').flatMap(conjunctsOf);

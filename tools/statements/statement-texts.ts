@@ -16,7 +16,7 @@ export interface Collected {
   unreadable: string[];
 }
 
-/** Returns the nearest function around a closure that has a name, or the file if there is none. */
+/** Returns the function itself if it has a name, otherwise the nearest function around it that has one, or the file if there is none. */
 function ownerOf(node: FunctionNode): ts.Node {
   for (let at: ts.Node = node; ; at = at.parent) {
     if (ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isSourceFile(at)) return at;

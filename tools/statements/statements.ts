@@ -1,5 +1,5 @@
 // Checks that all statements of the server could run on a distributed database (decision 0075): collects their texts from the sources,
-// parses them with the parser of PostgreSQL, and judges them. `--list` prints every broken rule instead.
+// parses them with the parser of PostgreSQL, and judges them. With `--list`, prints every broken rule and does not fail.
 import { loadModule, parseSync } from 'libpg-query';
 import { statementExceptions, type StatementRule } from '../../packages/server/src/distribution/statement-rules.ts';
 import { fail } from '../report.ts';
@@ -56,7 +56,7 @@ function findMissedBreaches(): string[] {
   });
 }
 
-/** Compares the broken rules with the recorded exceptions. */
+/** Compares the broken rules with the recorded exceptions. Returns the differences. */
 function compareExceptions(): string[] {
   const recorded = new Map(statementExceptions.flatMap(({ statements: of }) => Object.entries(of)));
   const breaches = [...found].flatMap(([name, broken]) =>

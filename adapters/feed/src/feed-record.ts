@@ -1,4 +1,4 @@
-/** A JSON value of a product in the channel shape. */
+/** A JSON value in the stored data of a product. */
 export type FeedValue = string | number | boolean | null | FeedValue[] | FeedRow;
 export interface FeedRow {
   [name: string]: FeedValue;

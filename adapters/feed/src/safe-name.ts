@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Encodes text as a file name that is safe in URLs and cannot leave its folder. Different texts get different names. */
+/**
+ * Encodes text as a file name that cannot leave its folder. The name has only letters, digits and the characters `-_.~%`. Different texts
+ * get different names.
+ */
 export function safeName(text: string): string {
   const name = encodeURIComponent(text.toWellFormed())
     .replaceAll(/[!'()*~]/g, encodeSign)

@@ -70,7 +70,7 @@ describe('the feed store', () => {
             store = await open(path);
           }
         }
-        // the first call finishes the interrupted write
+        // the first call finishes an interrupted write, if there is one
         await write(store);
         const found = await write(store);
         assert.deepEqual(

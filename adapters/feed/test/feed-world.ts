@@ -21,7 +21,7 @@ export async function newFolder(test: TestContext): Promise<string> {
 export const configuration = (files: object[], more: object = {}): Configuration =>
   readConfiguration({ format: 'pimento-feed/1', writeAfterSeconds: 0, files, ...more });
 
-/** An adapter with its folders. `kill` stops it without cleaning up, as a crash would. `restart` starts it again with the same state. */
+/** Creates a feed adapter in a folder. `read` reads a file of the feed of `owner`, and `list` lists the contents of `out`. */
 export async function startFeed(folder: string, given: Configuration, target?: FeedTarget) {
   const state = join(folder, 'state');
   const out = join(folder, 'out');

@@ -5,8 +5,8 @@ const formulaStart = /^[=+\-@\t\r]/;
 
 /**
  * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON. Absent values are empty.
- * Text that begins like a formula, with `=`, `+`, `-` or `@`, stays unchanged, because programs read these files. With `spreadsheetSafe`,
- * an apostrophe is put before such text.
+ * Text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, like a formula, stays unchanged, because programs read these files.
+ * With `spreadsheetSafe`, an apostrophe is put before such text.
  */
 export function formatCsv(rows: readonly Row[], { spreadsheetSafe = false } = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -15,7 +15,7 @@ import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
 
 export interface FolderOptions {
-  /** The data standard of all channels. */
+  /** File with the data standard of all channels. The default is `standard.json` of this adapter. */
   standardFile?: string | URL | undefined;
   /** True if people open the CSV files in a spreadsheet, see `formatCsv`. */
   spreadsheetSafe?: boolean;

@@ -1,7 +1,7 @@
 import type { BothShapes } from '@pimento/adapter-kit';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** A value, and the attribute under which its problems are reported. In an offer, a value that the shop manages is undefined. */
+/** A value, and the attribute under which its problems are reported. An offer has no `NamedValue` for data that the shop manages. */
 export interface NamedValue {
   attributeId: string;
   value: unknown;
@@ -16,7 +16,7 @@ export interface Offer {
   description: NamedValue | undefined;
   /** Options, each with the name of its option group. */
   options: { group: string; value: string }[];
-  /** Values that name files. The primary asset comes first. */
+  /** Values that can be asset ids. The primary asset comes first. */
   files: unknown[];
 }
 

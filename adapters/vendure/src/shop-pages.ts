@@ -1,4 +1,4 @@
-/** Splits items into pages of at most `maxBytes` of JSON, which is the shop's limit for a request. A larger item gets its own page. */
+/** Splits items into pages of at most `maxBytes` of JSON. A larger item gets its own page. */
 export function splitBySize<Item>(items: readonly Item[], maxBytes: number): Item[][] {
   const pages: Item[][] = [];
   let room = 0;

@@ -13,8 +13,8 @@ const read = (id: string) => `[${id.replaceAll('\\', '\\\\').replaceAll(']', '\\
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * Returns the data standard of the shop. Its formulas read the attributes in the settings, so an empty mapping delivers the same data as an
- * adapter without a standard.
+ * Returns the data standard of the shop. Its formulas read the attributes in the settings. With an empty mapping, they deliver the same
+ * data as an adapter without a standard, except assets other than the primary one.
  * @param decimals number of decimal places of prices
  */
 export function buildStandard(settings: ShopSettings, decimals: number): DataStandard {

@@ -18,7 +18,7 @@ export interface WantedVariant {
   productId: string;
   name: string;
   description: string | undefined;
-  /** Undefined if the shop manages the price. */
+  /** Undefined if the product has no price, or if the shop manages prices. */
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;

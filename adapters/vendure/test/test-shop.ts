@@ -30,7 +30,6 @@ export async function startTestShop(): Promise<TestShop> {
     SHOP_FOLDER: folder,
     SHOP_USERNAME: username,
     SHOP_PASSWORD: password,
-    // no telemetry from tests
     VENDURE_DISABLE_TELEMETRY: 'true',
   });
   const adminApi = `${await program.address}/admin-api`;

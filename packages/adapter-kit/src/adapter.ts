@@ -52,7 +52,7 @@ export interface Batch<OneProduct extends { __ID: string } = Product> {
 /** A product to be taken off the channel. */
 export interface WithdrawnProduct {
   __ID: string;
-  /** The id that was last reported for the product at the target, or null if none was reported. */
+  /** Id of the product at the target, as it was last reported, or null if none was reported. */
   externalId: string | null;
 }
 
@@ -89,8 +89,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
-   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. The default
-   * is the property `deliver` of the standard or, if it is missing, `import`.
+   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. By default, the
+   * standard's property `deliver` determines the shape or, if it is missing, the shape is `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;

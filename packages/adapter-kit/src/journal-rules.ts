@@ -35,13 +35,16 @@ export interface JournalState {
   submissions: Map<string, SubmissionProgress>;
   /** Results of account checks, by eventId. */
   answers: Map<string, AuthenticationResult>;
-  /** Outcomes of handled events, by eventId. */
+  /** Outcomes of handled and parked events, by eventId. */
   done: Map<string, Outcome>;
   /** The submission ids of the events in `done`. */
   doneSubmissions: Set<string>;
 }
 
-/** Retention of outcomes in milliseconds. The service keeps events for only 30 days, so every repeated event is recognized. */
+/**
+ * Retention of outcomes in milliseconds. The service keeps events for 30 days, so repeated events are recognized. Only a
+ * CLIENT_CHANNEL_DELETED_EVENT can be older, and may then be handled again.
+ */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {

@@ -33,7 +33,7 @@ export async function findPage(
 const isUnknownShape = ({ code, problem }: ProblemError): boolean =>
   code === 'invalid-parameter' && problem['parameter'] === 'shape';
 
-/** Requests a page of a service that has only the import shape. The products are like those of a submission without a mapping. */
+/** Requests a page from a service that supports only the import shape. The result is like that of a submission without a mapping. */
 async function findImportPage(
   gateway: Gateway,
   submissionId: string,

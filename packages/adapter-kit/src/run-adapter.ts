@@ -33,7 +33,7 @@ export interface RunOptions {
   requestTimeoutMs?: number;
   /** Maximum time that running handlers have to finish after a stop request. The default is 30 seconds. */
   graceMs?: number;
-  /** Stops when no work is left, for schedulers. Gives up after five attempts if the service or the target is unreachable. */
+  /** Stops when no work is left. Intended for schedulers. Gives up after five attempts if the service or the target is unreachable. */
   once?: boolean;
   /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;

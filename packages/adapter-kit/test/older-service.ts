@@ -15,7 +15,7 @@ function refusalOf(url: URL): SimulatedAnswer | undefined {
 
 /**
  * Starts a proxy in front of a simulator. Answers like an older service, which has neither data standards nor pages of channels.
- * @returns its address
+ * @returns the address of the proxy
  */
 export async function startOlderService(test: TestContext, target: string): Promise<string> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

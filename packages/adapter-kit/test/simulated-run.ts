@@ -21,7 +21,7 @@ export interface Bench {
   simulator: Simulator;
   delivered: Delivered[];
   lines: string[];
-  /** Runs the adapter until no work is left. The parameters override parts of the adapter and its options. */
+  /** Runs the adapter, by default until no work is left. The parameters override parts of the adapter and its options. */
   run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
 }
 

@@ -16,7 +16,7 @@ it('retries work that becomes due while the queue searches for due work', { time
     () => undefined,
   );
   queue.add('lane', 'work');
-  // This timer keeps the process alive, because the timers of the queue do not.
+  // Keeps the process alive if the queue schedules no timer, so that the test then fails by its timeout.
   const guard = setInterval(() => undefined, 1_000);
   await queue.below(1);
   clearInterval(guard);

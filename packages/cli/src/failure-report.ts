@@ -29,7 +29,7 @@ function messageOf(error: Error, code: string): string {
   return connection ?? (error.message === '' ? code : error.message);
 }
 
-/** Returns the position of an error as text, which is the line number, if the error has one, and the JSON Pointer. */
+/** Formats the position of an error: the line number, if there is one, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
   line === undefined ? path : `line ${line} ${path}`.trimEnd();
 

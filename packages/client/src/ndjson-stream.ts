@@ -1,4 +1,4 @@
-/** Chunk size in characters. A separate write for each small product would cost more than encoding the product. */
+/** Minimum length of a chunk in characters. A separate write for each small product would cost more than encoding the product. */
 const chunkLength = 64 * 1024;
 
 /** Encodes values as UTF-8 NDJSON while the stream is read. Cancelling the stream ends the iteration over the values. */

@@ -8,8 +8,8 @@ export interface UrlParts {
 }
 
 /**
- * Builds the URL of one call. Percent-encodes path parameters, repeats a query parameter for each item of a list, and omits undefined
- * values.
+ * Builds the URL of one call. Percent-encodes path parameters, repeats a query parameter for each item of a list, and omits null and
+ * undefined.
  * @throws AddressError if a path parameter is missing, empty, "." or ".."
  */
 export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path'>, parts: UrlParts): string {

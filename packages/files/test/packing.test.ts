@@ -86,7 +86,7 @@ test('a file that unpacks to more than 300 times its size is refused before it i
   assert.equal(await refusal(await zipOf({ 'a.csv': content })), 'file-too-large');
 });
 
-/** Changes the unpacked size that the directory of a zip file with one deflated file declares. */
+/** Changes the unpacked size that the directory of a ZIP file declares for its only file. */
 function withDeclaredSize(zip: Buffer, change: number): Buffer {
   const at = zip.indexOf('PK\u0001\u0002') + 24;
   zip.writeUInt32LE(zip.readUInt32LE(at) + change, at);

@@ -25,19 +25,19 @@ const definitions = [
   attribute('price/amount', 'decimal'),
 ];
 const header = '__ID,color,tags[],weight,isNew,price#,price/amount,,note';
-/** A table with one row for each product. */
+/** Header of a table with one row for each product. */
 const singleHeader = '__ID,color,size,weight,isNew,amount,more,,note';
-/** Quantities that get a unit which is longer than they are. */
+/** Header of a table with quantities that are shorter than the unit they get. */
 const quantityHeader = `sku,color,size,${quantities.map((id) => `${id} (${unit})`).join(',')},,note`;
 
 interface Read {
   lines: unknown[];
-  /** Rows of the products that were sent. */
+  /** Number of the first row of each product that was sent. */
   rows: number[];
   problems: string[];
 }
 
-/** Reads a table, with the receiver of the command line. */
+/** Reads a table with a receiver that works like the receiver of the command line. */
 async function readAs(
   open: (receiver: {
     lineOf: (product: MappedProduct) => unknown;

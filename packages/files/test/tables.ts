@@ -19,7 +19,10 @@ export async function* each<T>(values: Iterable<T>): AsyncGenerator<T> {
   yield* values;
 }
 
-/** Returns a file that is read in chunks of a few bytes, so that the tests cover every chunk boundary. */
+/**
+ * Returns a file that is read in chunks of a few bytes, so that tests cover chunk boundaries. A file of more than 10,000 bytes is read in
+ * chunks of 64 KiB.
+ */
 export function fileOf(content: string | Uint8Array, chunkBytes = 7) {
   const bytes = Buffer.from(content as Uint8Array);
   return {

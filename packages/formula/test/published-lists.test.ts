@@ -7,7 +7,10 @@ import { currencyLines } from '../src/tables/currency-lines.ts';
 
 const ucum = library.UcumLhcUtils.getInstance();
 
-/** Relative tolerance, because UCUM defines mmHg with only six digits, whereas formulas use the conventional 133.322387415 Pa. */
+/**
+ * Maximum relative difference between two factors. UCUM defines mmHg with only six digits, whereas formulas use the conventional
+ * 133.322387415 Pa.
+ */
 const tolerance = 1e-5;
 
 function factorOf({ ucum: code, numerator, denominator, symbol }: Unit) {

@@ -104,7 +104,7 @@ export interface Service extends AsyncDisposable {
   notices: NoticeFeature;
   /** Measures what each client stores. */
   storage: Worker;
-  /** Delete old rows. */
+  /** Workers that delete old rows. */
   retention: RetentionWorkers;
 }
 
@@ -126,7 +126,7 @@ interface Foundation {
   activity: ClientActivity;
   /** Reads the figures that the metrics and the operators' page show. */
   readFigures: FigureReader;
-  /** A replica of the database for exports. Undefined without one, and in a worker, which exports nothing. */
+  /** A replica of the database for exports. Undefined if no replica is configured, and in a worker, which exports nothing. */
   replica: Replica | undefined;
 }
 
@@ -220,7 +220,7 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImport = [assets.runner.wakeDownloads]; // openEvaluated adds evaluations.wakeSoon; a stored body may be imported before
+  const afterImport = [assets.runner.wakeDownloads]; // openEvaluated adds evaluations.wakeSoon; a stored body may be imported before that
   const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
     secretBox,
     quotas,
@@ -230,7 +230,7 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  const isBusyOrReceiving = () => imports.isBusy() || imports.isReceiving(); // indexing needs 35 MB
+  const isBusyOrReceiving = () => imports.isBusy() || imports.isReceiving(); // indexing needs 35 MB of memory, so it waits for both
   const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: isBusyOrReceiving }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);

@@ -6,7 +6,10 @@ import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } f
 import { describeSettingFault } from './setting-fault.ts';
 
 const bytes = z.coerce.number().int().positive();
-/** A retention time in days. Imports and bulk edits can be undone for 30 days, which needs the history and the lists of their products. */
+/**
+ * A retention time in days. 0 keeps the data forever. Imports and bulk edits can be undone for 30 days, which needs the history and the
+ * lists of their products.
+ */
 const keptDays = z.coerce
   .number()
   .int()

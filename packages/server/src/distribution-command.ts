@@ -27,7 +27,8 @@ export const examineDistribution = (databaseUrl: string): Promise<DistributionPl
   withDatabase(databaseUrl, planDistribution);
 
 /**
- * Returns the statements that distribute a database, in their order, for one transaction, and what they cannot distribute. Changes nothing.
+ * Returns the statements that distribute a database, to be run in this order in one transaction, and what they cannot distribute. Changes
+ * nothing.
  * @throws StartRefusedError; errors of the database
  */
 export const writeScript = (databaseUrl: string): Promise<DistributionScript> =>

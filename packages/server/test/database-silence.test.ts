@@ -44,7 +44,7 @@ async function haltDatabase(data: string): Promise<Disposable> {
   }
   return {
     [Symbol.dispose]() {
-      // a process whose connection was closed meanwhile may end before its turn
+      // a process that has ended meanwhile is skipped
       for (const process_ of halted) signal(process_, 'SIGCONT');
     },
   };
@@ -65,7 +65,7 @@ test('While the database is halted every call is refused as unavailable, and not
        'client_id', '${client.clientId}', 'channel_id', channel_id, 'event_type', 'SUBMIT_EVENT', 'subject', 's', 'data', '{}'::jsonb
      )), null) from channel limit 1`,
   );
-  // after this poll, both pools have an open connection
+  // after this poll, both connection pools of the service have an open connection
   assert.equal((await adapter.call('GET', '/external/events?autoAck=false')).body.events.length, 1);
 
   const submitted = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };

@@ -40,7 +40,7 @@ describe('A database over TLS with sslmode=verify-full', { skip }, () => {
   test('the whole service works, and every connection is encrypted', async () => {
     await using service = await startTestService({ connectionString: trusting(proxy, own) });
     const client = await service.client('acme');
-    // as many as are written with COPY
+    // enough products for an import that uses COPY
     const products = Array.from({ length: 2_000 }, (_, index) => ({ __ID: `p${index}`, __NAME: `Product ${index}` }));
     assert.equal((await client.importProducts(products)).body.created, 2_000);
     const exported = await client.call('GET', '/api/products/v1/products/export');
@@ -49,7 +49,7 @@ describe('A database over TLS with sslmode=verify-full', { skip }, () => {
     assert.equal(proxy.plain(), 0);
   });
 
-  /** Sends a statement to a database that shows one certificate, and trusts another one. */
+  /** Sends a statement to a database that shows the certificate `shown`, on a connection that trusts only `trusted`. */
   async function ask(shown: Certificate, trusted: Certificate): Promise<void> {
     await using other = await startTlsProxy(database.connectionString, shown);
     await using opened = open(trusting(other, trusted));

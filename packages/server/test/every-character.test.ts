@@ -20,7 +20,7 @@ const samples = categories.flatMap((category) => {
   }
   return [...new Set([found[0], found.at(-1)])].filter((one) => one !== undefined);
 });
-/** Characters that often cause bugs: joiners, direction marks, emoji, different forms of one letter, special characters of patterns. */
+/** Characters that often cause bugs, such as joiners, direction marks, emoji, forms of one letter, quotes and wildcards. */
 const special = [
   '\u200d',
   '\u200c',
@@ -82,7 +82,7 @@ function identifierOf(text: string): string | undefined {
   return clean === '' || /\p{Cc}/u.test(clean) || clean === '.' || clean === '..' ? undefined : clean;
 }
 
-/** Writes each UTF-16 unit as an escape, so that unpaired surrogates reach the service. */
+/** Returns a value as JSON in printable ASCII. All other UTF-16 units are escaped, so that unpaired surrogates reach the service. */
 const escaped = (value: unknown) =>
   JSON.stringify(value).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

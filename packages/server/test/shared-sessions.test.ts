@@ -9,7 +9,8 @@ import { makeDataFolder, startProgram } from './pimento-program.ts';
 import { pgbouncer, startPgBouncer } from './platform/database/pgbouncer.ts';
 import { createTestDatabase } from './test-database.ts';
 
-// A real PgBouncer in transaction mode. Each test runs requests concurrently, so that connections swap their sessions.
+// The tests use a real PgBouncer in transaction mode. Most of them run requests concurrently, so that PgBouncer runs the transactions of
+// one connection in different sessions of PostgreSQL.
 const withPgBouncer = { skip: pgbouncer === undefined && 'PgBouncer is not installed: apt-get install pgbouncer' };
 
 const resources = new AsyncDisposableStack();
@@ -33,7 +34,7 @@ test('the index of the history by age is created behind a pooler', withPgBouncer
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Runs `work` in several loops at the same time. Returns the results of all. */
+/** Runs `work` `rounds` times in each of `count` concurrent loops. Returns the results of all runs. */
 async function loops<T>(
   count: number,
   rounds: number,
@@ -58,7 +59,10 @@ async function query<T extends pg.QueryResultRow>(connectionString: string, text
   }
 }
 
-/** Returns the settings and temporary tables in the pooler's sessions. Open transactions make each connection use a separate session. */
+/**
+ * Returns the changed settings and the temporary tables that are left in the pooler's sessions. Open transactions make each connection use
+ * a separate session.
+ */
 async function listRemains(): Promise<string[]> {
   const clients = times(8).map(() => new pg.Client({ connectionString: pooled }));
   const found = new Set<string>();
@@ -194,7 +198,7 @@ test('a service starts with an empty database, and its migrations leave no lock 
   assert.ok(program.baseUrl, program.stderr());
   const client = await program.demo();
   assert.equal((await client.importProducts([{ __ID: '1' }])).body.created, 1);
-  // the number is the first half of the key with which Kysely locks migrations
+  // 897169763 is the upper half of the key with which Kysely locks migrations
   const locks = await query<{ count: number }>(
     database.connectionString,
     `select count(*)::integer as count

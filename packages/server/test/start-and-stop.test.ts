@@ -66,7 +66,7 @@ test('an error of the database in the middle of the start ends the process with 
   );
 });
 
-/** Returns the resources that keep this process alive, such as timers, threads and sockets. */
+/** Returns the kinds of the timers, threads and connections that keep this process alive, one entry for each. */
 const held = () =>
   process
     .getActiveResourcesInfo()

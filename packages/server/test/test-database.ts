@@ -14,8 +14,8 @@ export async function createTestDatabase(
     throw new Error('there is no test database: run the tests with `npm test -- <file>`');
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // By default, PostgreSQL writes the whole copy to its log. Creating the database then takes 137 ms instead of 56 ms, and dropping it
-  // 57 ms instead of 25 ms.
+  // By default, PostgreSQL writes the whole copy to its write-ahead log. Creating the database then takes 137 ms instead of 56 ms, and
+  // dropping it 57 ms instead of 25 ms.
   await execute(admin, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
@@ -25,7 +25,7 @@ export async function createTestDatabase(
   };
 }
 
-/** Returns the address of a database behind the pooler that the tests use, if there is one. */
+/** Returns the address of a database behind the pooler that the tests use, or undefined if they use none. */
 function pooledOf(name: string): string | undefined {
   const pooler = process.env['PIMENTO_TEST_POOLER_URL'];
   if (pooler === undefined) return undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createIssuers, createSessions } from '../src/access/index.ts';
 import { createLog, createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
 
-/** Creates sessions for tests of a server without people. */
+/** Calls `createSessions` with options for tests: without identity providers and without a public URL. */
 export function createTestSessions(database: Database): ReturnType<typeof createSessions> {
   const clock = systemClock;
   const log = createLog('silent');

@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, '../src');
 /** Matches static and dynamic imports of files, in code whose types have been stripped. */
 const relativeImport = /(?:^(?:import|export)\b[^'"]*|\bimport\()['"](\.[^'"]+)['"]/gm;
 
-/** Returns the files that a file loads, each with the file that imports it. */
+/** Returns the file `start` and all files that it loads, directly or indirectly, each with the first file that imports it. */
 function loadedBy(start: string): Map<string, string> {
   const loaded = new Map([[start, '']]);
   for (const file of loaded.keys()) {

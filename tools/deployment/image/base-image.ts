@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Folders that are links in Debian since version 12. */
+/** Folders that have been links to folders in /usr since Debian 12. */
 const mergedFolders = ['bin', 'sbin', 'lib', 'lib64'];
-/** Packages of debian:…-slim that no other package requires. */
+/** Packages that are copied in addition to the required packages and their dependencies. */
 const furtherPackages = ['apt', 'ca-certificates'];
 
 const read = (program: string, options: string[]) =>
@@ -43,7 +43,7 @@ function copyDebian(folder: string): void {
   );
   const list = `${folder}.files`;
   writeFileSync(list, own.map((file) => `${file}\0`).join(''));
-  // links of the merged folders exist already, so they are followed
+  // the links of the merged folders exist already, so `tar` must follow them
   const pack = `tar --create --null --no-recursion --ignore-failed-read --files-from='${list}' --directory=/ 2>/dev/null`;
   execFileSync('bash', ['-c', `${pack} | tar --extract --keep-directory-symlink --directory='${folder}'`]);
   for (const name of ['passwd', 'group'])
@@ -53,7 +53,7 @@ function copyDebian(folder: string): void {
   execFileSync('chmod', ['1777', `${folder}/tmp`]);
 }
 
-/** Lists the required packages of this Debian, the additional packages of the slim image, and their dependencies. */
+/** Lists the required packages of this Debian, the packages in `furtherPackages`, and the dependencies of both. */
 function listPackages(): string[] {
   const lines = read('dpkg-query', [
     '--show',

@@ -8,7 +8,7 @@ export interface Instruction {
 export interface Stage {
   /** The image that the stage begins with, such as `debian:bookworm-slim`. */
   image: string;
-  /** Name for `COPY --from`, or undefined if it has none. */
+  /** Name of the stage for `COPY --from`, or undefined if the stage has none. */
   name: string | undefined;
   instructions: Instruction[];
 }

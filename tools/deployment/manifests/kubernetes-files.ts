@@ -6,7 +6,7 @@ import { findSettingFaults, stopSeconds } from './service-settings.ts';
 
 const folder = `${root}/deploy/kubernetes`;
 
-/** A container of a manifest, with the properties that are checked here. The schema checks all of them. */
+/** A container of a manifest, with the properties that this module checks. The types are those of the schema. */
 interface Container {
   env?: { name: string; value: string }[];
   args?: string[];

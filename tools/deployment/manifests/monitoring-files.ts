@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { root } from '../../root.ts';
 
-/** The structure of the rule file. Other properties are refused, because Prometheus refuses them as well. */
+/** The structure of alerts.yaml. Other properties are refused, because Prometheus refuses them as well. */
 const rulesSchema = z.strictObject({
   groups: z.array(
     z.strictObject({

@@ -20,7 +20,10 @@ function findFormerCommit(): string {
   return tag ?? readFileSync(join(import.meta.dirname, 'former-release'), 'utf8').trim();
 }
 
-/** @returns undefined if the repository lacks the commit, as a shallow clone does */
+/**
+ * Clones the former release and installs its dependencies.
+ * @returns undefined if the repository lacks the commit, as a shallow clone does
+ */
 export function checkOutFormerRelease(): FormerRelease | undefined {
   const commit = findFormerCommit();
   if (spawnSync('git', ['-C', root, 'cat-file', '-e', `${commit}^{commit}`]).status !== 0) return undefined;
@@ -44,7 +47,10 @@ function hasAll(former: LockFile, current: LockFile): boolean {
   });
 }
 
-/** Links the dependencies of this repository if they are those of the former release, because an installation takes half a minute. */
+/**
+ * Uses hard links to the dependencies of this repository if they include those of the former release, because an installation takes half a
+ * minute. Otherwise, installs the dependencies.
+ */
 function installDependencies(folder: string): void {
   const lock = (of: string) => JSON.parse(readFileSync(`${of}/package-lock.json`, 'utf8')) as LockFile; // npm documents this type
   if (!hasAll(lock(folder), lock(root))) {

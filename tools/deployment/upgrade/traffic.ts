@@ -19,7 +19,7 @@ export interface Traffic {
   submitted: Map<string, string[]>;
   /** Submission ids in the polled events, in order. */
   polled: string[];
-  /** Number of answers by process. */
+  /** Number of answers with the expected status, by process. */
   answers: Map<string, number>;
   /** Number of requests that were answered with 503, got no answer, or failed in the former release. All were repeated. */
   repeated: number;
@@ -49,7 +49,7 @@ export function startTraffic(
     wrong: [],
   };
   let turn = 0;
-  // the poller must also read what the last submits have written
+  // true when the last submits were answered; the poller must also read their events
   let isWritten = false;
   async function ask(expected: number, send: (node: Node) => Promise<TestAnswer>): Promise<TestAnswer | undefined> {
     for (;;) {

@@ -29,7 +29,7 @@ const csv: Dialect = {
   foreign: /\u0000/g,
 };
 
-/** `text/tab-separated-values` has no quotes, so tabs and line ends become spaces. */
+/** `text/tab-separated-values` has no quotes, so each run of tabs, line ends and NUL characters becomes one space. */
 const tsv: Dialect = {
   extension: 'tsv',
   contentType: 'text/tab-separated-values; charset=utf-8',

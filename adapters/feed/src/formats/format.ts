@@ -2,7 +2,7 @@ import type { FeedRecord } from '../feed-record.ts';
 
 export type Change = 'created' | 'changed' | 'deleted';
 
-/** Text, and the names of the values from which characters were removed because the format cannot contain them. */
+/** The text of a record, and the names or paths of values in which characters that the format cannot contain were removed or replaced. */
 export interface Formatted {
   text: string;
   cleaned: string[];

@@ -7,7 +7,7 @@ import { type FeedOwner, type Manifest, newManifest, readManifest, saveManifest 
 import { type MergedRecord, mergeRuns } from './merged-runs.ts';
 import { writeSortedRun } from './sorted-run.ts';
 
-/** A log of this size is converted to a run. This limits the number of records that are sorted in memory. */
+/** Size in bytes above which the log is converted to a run. This limits the number of records that are sorted in memory. */
 const maxLogBytes = 16 * 1024 * 1024;
 
 /**

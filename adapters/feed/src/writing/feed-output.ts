@@ -30,7 +30,7 @@ export class FeedOutput {
     return this.#output.write(this.#format.begin(names));
   }
 
-  /** @returns names of the values from which characters were removed */
+  /** @returns names or paths of the values in which characters were removed or replaced */
   async add(record: FeedRecord): Promise<string[]> {
     const { text, cleaned } = this.#format.record(record, this.#count);
     this.#count += 1;

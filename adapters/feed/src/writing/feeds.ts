@@ -18,7 +18,7 @@ export interface FeedsDeps {
   log: LiveFeedDeps['log'];
 }
 
-/** All feeds of an adapter. Stores delivered products, and writes the files `writeAfterSeconds` after the first of them. */
+/** All feeds of an adapter. Stores delivered products, and writes the files `writeAfterSeconds` or more after the first of them. */
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #feeds = new Map<string, Promise<LiveFeed>>();
@@ -68,7 +68,7 @@ export class Feeds {
     for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
-  /** Closes the feeds without writing, after any write that is in progress. The next start continues. */
+  /** Closes the feeds without writing, after any write that is in progress. The next process writes what is due. */
   async close(): Promise<void> {
     for (const feed of this.#feeds.values()) await (await feed).close();
   }

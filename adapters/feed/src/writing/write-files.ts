@@ -29,7 +29,7 @@ export class WriteFiles {
   readonly #wholes: FeedOutput[];
   readonly #deltas: FeedOutput[] = [];
   readonly #owner: FeedOwner;
-  /** The change to the current product. The formats of the files of changes read it. */
+  /** The change to the current product. The formats of the delta files write it. */
   #change: Change = 'created';
 
   /**

@@ -36,7 +36,7 @@ export class FieldReader {
     return value === true;
   }
 
-  /** Reads a whole number that is 0 or greater. */
+  /** Reads a whole number from 0 to 10,000,000. */
   count(name: string, fallback: number): number {
     const value = this.number(name, fallback, 10_000_000);
     if (!Number.isInteger(value)) this.refuse(name, 'must be a whole number');

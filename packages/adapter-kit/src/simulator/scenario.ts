@@ -132,7 +132,7 @@ function readProducts(event: FieldReader): Product[] {
   return event.list('products').map((product) => ({ ...product.members, __ID: product.text('__ID') }));
 }
 
-/** Generates products with ids in list order and values that are difficult to encode as CSV. */
+/** Generates products with ascending ids, and with values that are difficult to encode as CSV. */
 function makeProducts(count: number): Product[] {
   return Array.from({ length: count }, (_one, index) => ({
     __ID: `P-${String(index + 1).padStart(6, '0')}`,

@@ -8,7 +8,7 @@ export interface GivenReport {
   items?: ReportedItem[] | null | undefined;
 }
 
-/** Statuses, the highest precedence first. */
+/** Statuses of reports, the highest precedence first. */
 const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 
 /** One submission and its reports. */

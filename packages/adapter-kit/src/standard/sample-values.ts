@@ -5,7 +5,7 @@ import { judgeValues } from './value-rules.ts';
 /**
  * Returns values of a product in the channel shape, for tests. A target gets the product's value with the same id. If there is none and the
  * `defaultFormula` of the target is only an attribute, the target gets the value of this attribute. Other formulas are not computed. If the
- * value is missing or invalid, a required target gets an example, and an optional one is omitted.
+ * value is missing or invalid, or if the target is a composite, a required target gets an example, and an optional one is omitted.
  */
 export function sampleValues(standard: DataStandard, product: Product): Record<string, unknown> {
   const values = targetsIn(standard).flatMap((target) => {

@@ -2,8 +2,9 @@ import type { DataStandard } from '@pimento/contract';
 import { allowedValues, isRequired, limitOf, type Target, targetsIn } from './standard-targets.ts';
 
 /**
- * Returns the faults of values in the channel shape: unknown targets, missing targets, and values that have a wrong type or length or are
- * not in their list. This is an independent check of the simplest rules. The service checks all rules.
+ * Returns the faults of values in the channel shape: unknown targets, missing targets, lists with a wrong number of values, and values that
+ * have a wrong type or length, are out of range, or are not in their list. This is an independent check of the simplest rules. The service
+ * checks all rules.
  */
 export function judgeValues(standard: DataStandard, values: unknown): string[] {
   return judgeMembers(standard, undefined, values, '');

@@ -19,7 +19,7 @@ export interface DeliveredShape {
 export interface SubmissionEvidence {
   submissionId: string;
   clientId: string;
-  /** Position of the submission's event in the stream. */
+  /** Number of the submission in the order of the stream, starting at 1. Other events are not counted. */
   position: number;
   productIds: string[];
   /**

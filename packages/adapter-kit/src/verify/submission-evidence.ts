@@ -38,7 +38,7 @@ export function describeSubmissions(gateway: SimulatedGateway, target: Target): 
 
 /**
  * Returns all accounts with their expected and actual states.
- * @param goodPassword undefined if the target cannot check passwords, in which case every state is accepted
+ * @param goodPassword undefined if the target cannot check passwords, in which case any reported result is accepted
  */
 export function listAccounts(gateway: SimulatedGateway, goodPassword: string | undefined): Evidence['accounts'] {
   return gateway.accounts().map((account) => {

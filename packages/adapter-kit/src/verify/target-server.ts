@@ -32,7 +32,7 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
   const shapes: DeliveredShape[] = [];
   const replies = new Map<string, Reply>();
   const removed = new Map<string, number>();
-  /** The last withdrawal of each product, as a number in the order of arrivals. */
+  /** The value of `order` at the last withdrawal of each product. */
   const withdrawn = new Map<string, number>();
   const refused: { submissionId: string; productId: string }[] = [];
   let deliveries = 0;
@@ -116,13 +116,16 @@ const shapesOf = (products: Delivery['products']): DeliveredShape[] =>
 
 const nameOf = (clientId: string, productId: string) => JSON.stringify([clientId, productId]);
 
-/** Describes the products of a client that arrived after the client was removed. */
+/**
+ * Describes the products of a client that arrived after it was removed, which was at the arrival number `since`, or -1 if it was not
+ * removed.
+ */
 function describeLeft(arrivals: readonly Arrival[], clientId: string, since: number): string[] {
   const left = arrivals.filter((one) => one.clientId === clientId && one.order > since).length;
   return left === 0 ? [] : [`${left} products of ${clientId} remain`];
 }
 
-/** Returns those of the given products of a client that arrived and were not withdrawn afterwards. */
+/** Returns the given products of a client that arrived and were not withdrawn afterwards. */
 function listRemaining(
   arrivals: readonly Arrival[],
   withdrawn: ReadonlyMap<string, number>,

@@ -1,8 +1,8 @@
 /** Maximum time that the adapter has to end after SIGTERM, in milliseconds. */
 export const maxStopMs = 5000;
 /**
- * Duration of the first part of the simulated outage, in milliseconds. In this part, the service responds with 503. Then it breaks
- * connections for one poll interval.
+ * Returns the duration of the first part of the simulated outage, in milliseconds. In this part, the service responds with 503. Then it
+ * breaks connections for one poll interval.
  */
 export const outageMs = (pollMs: number) => Math.max(2000, 10 * pollMs);
 

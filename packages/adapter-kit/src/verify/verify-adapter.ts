@@ -150,8 +150,8 @@ function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[])
 }
 
 /**
- * Waits until all events are acknowledged, and all submissions that are to be delivered or withdrawn are reported or progress has stopped.
- * Waits no longer than the timeout.
+ * Waits until all events are acknowledged and all submissions that are to be delivered or withdrawn are reported. If only reports are
+ * missing, stops waiting when the adapter and the target have become inactive. Waits at most `maxMs`.
  */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();

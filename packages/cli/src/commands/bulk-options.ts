@@ -28,7 +28,7 @@ function splitValue(option: string, text: string): { attribute: string; value: s
   return { attribute: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-/** Collects the values of one option by attribute, in the order of their first use. */
+/** Groups the values of one option by attribute. The attributes are in the order of their first use. */
 function valuesBy(option: string, texts: readonly string[] = []): [attribute: string, values: string[]][] {
   const pairs = texts.map((text) => splitValue(option, text));
   const groups = Map.groupBy(pairs, ({ attribute }) => attribute);
@@ -40,7 +40,7 @@ function setOf([attribute, values]: [string, string[]]): BulkChange {
   return { kind: 'set', attribute: pathOf(attribute), value: values.length === 1 ? only : values };
 }
 
-/** Converts the options to changes. @throws UsageError if there are no changes, or if an option has no value */
+/** Converts the options to changes. @throws UsageError if there are no changes, or if an option is not of the form `attribute=value` */
 export function changesOf({ set, clear = [], add, remove }: ChangeOptions): BulkChange[] {
   const changes: BulkChange[] = [
     ...valuesBy('set', set).map(setOf),

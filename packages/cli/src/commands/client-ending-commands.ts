@@ -52,7 +52,7 @@ async function waitForArchive(client: Client, started: ClientArchive): Promise<C
   }
 }
 
-/** Downloads a file to a temporary name, then renames it when it is complete. */
+/** Downloads a file under a temporary name, and renames it when it is complete. */
 async function downloadTo(address: string, path: string): Promise<void> {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w', 0o600);

@@ -143,7 +143,10 @@ export async function findTableStates(connectionString: string): Promise<TableSt
   return distribution.findTableStates(connectionString);
 }
 
-/** Returns the statements that distribute a database, in their order, and what they cannot distribute. @throws errors of the database */
+/**
+ * Returns the statements that distribute a database, in the order of execution, and what they cannot distribute. @throws errors of the
+ * database
+ */
 export async function writeDistributionScript(
   connectionString: string,
 ): Promise<{ statements: string[]; obstacles: DistributionPlan['obstacles'] }> {

@@ -4,7 +4,7 @@ import { convertJsonSchema } from './json-schema.ts';
 /** JSON Pointer of the product in the schemas of the Agentic Commerce Protocol. */
 export const productPointer = '/$defs/Product';
 
-/** Targets that have a default formula, so that a Pimento product fills them without a mapping. */
+/** Default formulas by target id. With them, a Pimento product fills these targets without a mapping. */
 const defaults: Record<string, string> = { id: '__ID', title: '__NAME' };
 
 /** Converts the schema of the product feed of the Agentic Commerce Protocol, for products with one variant each. */

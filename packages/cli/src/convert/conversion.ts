@@ -1,8 +1,8 @@
 import type { DataStandard } from '@pimento/contract/wire';
 
-/** A part of the source that the data standard cannot express. */
+/** A part of the source that was not converted, or only in part. */
 export interface Untranslated {
-  /** The file, followed by a JSON Pointer or the id of an item. */
+  /** Position in the source: a file with a JSON Pointer or an id, or only the id or path of an item. */
   position: string;
   reason: string;
 }

@@ -6,7 +6,7 @@ import { SchemaConversion } from './schema-conversion.ts';
  * Converts a JSON Schema to a data standard.
  * @param file name of the file, used in positions
  * @param pointer JSON Pointer of the schema of one product, or '' for the whole document
- * @returns undefined if the schema at the pointer is missing or has no properties
+ * @returns undefined if the schema at the pointer is missing, cannot be read, or has no properties
  */
 export function convertJsonSchema(document: unknown, file: string, pointer: string): Conversion | undefined {
   const conversion = new SchemaConversion(document, file);

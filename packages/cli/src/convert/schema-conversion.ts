@@ -48,7 +48,7 @@ export class SchemaConversion {
     this.#file = file;
   }
 
-  /** @returns the schema of the product, or undefined if it is missing or has no properties */
+  /** @returns the schema of the product, or undefined if it is missing, cannot be read, or has no properties */
   convert(pointer: string): SchemaNode | undefined {
     const root = this.#reader.at(pointer);
     if ('reason' in root || !('properties' in root.members)) return undefined;
@@ -117,7 +117,7 @@ export class SchemaConversion {
         type: { id: typeId, ...multi },
         ...(Object.keys(whole).length > 0 && { restriction: whole }),
         ...(output !== undefined && { output }),
-        // a list has no single fixed value
+        // only a single value at the top level can be fixed
         ...(defaultFormula !== undefined && !isList && parent === '' && { defaultFormula }),
       });
     }

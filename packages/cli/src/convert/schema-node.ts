@@ -44,7 +44,10 @@ export class SchemaReader {
     return { ...target, members: { ...target.members, ...own } };
   }
 
-  /** Merges the parts of `allOf`, except checks. Combines `properties` and `required`. For any other keyword, the last value wins. */
+  /**
+   * Merges the parts of `allOf`, except patterns and conditions. Combines `properties` and `required`. For any other keyword, the last
+   * value wins.
+   */
   #merge(members: Record<string, unknown>, pointer: string, followed: readonly string[]): Found {
     const { allOf, ...own } = members;
     const parts = listOf(allOf);

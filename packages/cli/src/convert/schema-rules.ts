@@ -62,10 +62,9 @@ const hasOnly = (schema: unknown, keywords: readonly string[]): boolean =>
   Object.keys(membersOf(schema)).every((keyword) => keywords.includes(keyword) || remarks.includes(keyword));
 
 /**
- * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. It also applies without a
- * value of `a`, unless `if` or the object itself requires `a`. Returns undefined if the
- * condition has `else`, requires nothing, or does more than compare one property with a constant text, because the rule would then differ
- * from the condition.
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. The rule also applies if
+ * `a` has no value, unless `if` or the object itself requires `a`. Returns undefined if the condition has `else`, requires nothing, or does
+ * more than compare one property with a constant text, because the rule would then differ from the condition.
  */
 function conditionRule(
   part: Record<string, unknown>,

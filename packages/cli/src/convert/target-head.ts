@@ -25,7 +25,10 @@ export function countsOf({ members }: SchemaNode): { minItems?: number; maxItems
   };
 }
 
-/** Returns the `output` of an attribute whose schema is an object with an amount and a currency, or undefined for any other object. */
+/**
+ * Returns the `output` of an attribute whose schema is an object with only a numeric amount and a currency, or undefined for any other
+ * schema.
+ */
 export function moneyForm({ members }: SchemaNode): Attribute['output'] | undefined {
   const properties = membersOf(members['properties']);
   const names = Object.keys(properties).toSorted();

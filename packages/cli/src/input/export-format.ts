@@ -1,7 +1,10 @@
 import type { OutFeed } from '@pimento/files';
 
 const kinds = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-/** Repeated here, because importing the list would load `@pimento/files` in every command. Its type ensures that it is complete. */
+/**
+ * Names of the feeds. They are repeated here, because importing the list would load `@pimento/files` in every command. The type ensures
+ * that all are listed.
+ */
 const feeds: Record<OutFeed, true> = {
   'shopify-csv': true,
   'google-tsv': true,

@@ -1,7 +1,7 @@
 import { type AttributeDefinition, attributeTypeIds } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** The attribute types that formulas know. A value of an unknown type is read as text, as in the service. */
+/** The attribute types that formulas support. A value of any other type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>(attributeTypeIds);
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
@@ -44,7 +44,10 @@ function rawReserved(product: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(reserved.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
 }
 
-/** Returns the values of a row under the stored names of its attributes. Products name an attribute by its id or its name. */
+/**
+ * Returns the values of a row under the stored names of its attributes. The properties of a product are named after the ids or names of
+ * attributes.
+ */
 function rawRow(row: Readonly<Record<string, unknown>>, attributes: readonly FormulaAttribute[]): RawRow {
   return Object.fromEntries(
     attributes.flatMap(({ id, name, storageName, children }) => {

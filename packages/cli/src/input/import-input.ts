@@ -23,7 +23,7 @@ export type ImportInput =
 
 const jsonName = /\.(?:json|ndjson|jsonl)(?:\.(?:gz|zst|br))?$/i;
 
-/** The query of a URL is not part of the file name. */
+/** Returns true if the name of a file, or the path of a URL without its query, has the extension of a JSON file. */
 const isJsonName = (path: string): boolean => jsonName.test(isAddress(path) ? new URL(path).pathname : path);
 
 const beginsLikeJson = (bytes: Uint8Array): boolean =>
@@ -83,9 +83,9 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
   format === 'json' || format === 'ndjson' ? format : undefined;
 
 /**
- * Opens a file, a URL, or stdin for "-". JSON in UTF-8 is sent to the service unchanged, even if it is compressed. The format of
- * other files is detected from their content.
- * @param remembered the format that the mapping has stored, null if it has stored none, or undefined without a mapping
+ * Opens a file, a URL, or stdin for "-". JSON in UTF-8 is sent to the service unchanged, even if it is compressed. The format of other
+ * files is detected from their content.
+ * @param remembered the format that is stored in the mapping, null if the mapping stores none, or undefined without a mapping
  * @throws UsageError, FileError, or the file system's own error
  */
 export async function openImportInput(

@@ -7,7 +7,7 @@ import type { FileBytes, Spool } from '@pimento/files';
 import { isAddress } from './download.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Small chunks, so that few rows survive a garbage collection. */
+/** Chunk size in bytes for reading a file. Chunks are small, so that few rows survive a garbage collection. */
 const chunkBytes = 64 * 1024;
 
 /** A file that can be read at any position, and a function that creates temporary files for data that is unpacked from it. */

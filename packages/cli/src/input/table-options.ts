@@ -17,7 +17,7 @@ export interface TableOptions {
   continued?: true;
 }
 
-/** Repeated here, because importing the list would load `@pimento/files` in every command. */
+/** Encodings of CSV files. They are repeated here, because importing the list would load `@pimento/files` in every command. */
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
 /** Names of the feeds. They are repeated here for the same reason as `encodings`. */

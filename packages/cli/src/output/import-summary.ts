@@ -22,10 +22,7 @@ function headline(report: ImportReport): string {
   return `Import ${report.jobRef}: ${report.status}${notes}\n${counted(report.received, 'product')} in ${seconds.toFixed(2)} s${rate}`;
 }
 
-/**
- * Returns the number of a product's row in the file, or undefined if the products do not come from rows. `index` is the index of the
- * product in the import.
- */
+/** Returns the row number of a product in the file, or undefined if it is unknown. `index` is the index of the product in the import. */
 export type RowOf = (index: number) => number | undefined;
 
 function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {

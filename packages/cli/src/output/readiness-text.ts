@@ -2,7 +2,7 @@ import type { ProductReadiness, Readiness, ReadinessRow } from '@pimento/contrac
 import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
-/** Formats how many products are ready for a channel. */
+/** Describes the readiness of a channel: its versions, the number of products by outcome, and the checks that are still running. */
 export function readinessText(readiness: Readiness): string {
   const { channelId, standardVersion, mappingVersion, outcomes, pending, pass } = readiness;
   if (standardVersion === null) return `${channelId} has no data standard.`;

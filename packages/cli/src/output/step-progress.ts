@@ -13,7 +13,7 @@ const number = new Intl.NumberFormat('en');
 
 /** Formats one line, such as `downloads  [######......] 25 %  250 of 1,000`. */
 export function stepLine(name: string, done: number, total: number): string {
-  // `done` exceeds `total` if items were added after the items were counted.
+  // `done` exceeds `total` if items were added after the count.
   const all = Math.max(done, total);
   return `${name.padEnd(9)}  ${progressBar(all === 0 ? 1 : done / all)}  ${number.format(done)} of ${number.format(all)}`;
 }

@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 
 const shownProblems = 10;
 
-/** Describes the products that were rejected because of their rows, before anything was sent. */
+/** Describes the products that were not sent because of problems in their rows. */
 export function summarizeRows(rejected: number, problems: readonly RowProblem[]): string {
   if (rejected === 0) return '';
   const shown = problems.slice(0, shownProblems).map(({ message }) => `  ${message}`);

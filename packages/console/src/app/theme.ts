@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   '#0f110d',
 ];
 
-/** All overlays that block the page have the same shade. */
+/** Default props of dialogs and drawers: the same shade behind each, and the role that is explained below. */
 const overlay = { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } };
 
 export const theme = createTheme({

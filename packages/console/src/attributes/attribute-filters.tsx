@@ -7,7 +7,7 @@ import { attributeTypes } from './editor/attribute-draft.ts';
 import { useSelectionTexts } from './selection/selection-texts.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
-/** The search text and the conditions of the page of attributes. */
+/** Holds the search text and the filters of the attribute list. */
 export function useAttributeFilters({ countedAt, products }: AttributeUsage, firstText: string) {
   const [text, setText] = useState(firstText);
   const [type, setType] = useState<string | null>(null);

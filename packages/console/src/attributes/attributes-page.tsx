@@ -103,7 +103,7 @@ export function AttributesPage() {
   );
 }
 
-/** The buttons that open the order and the editor of a new attribute. */
+/** The buttons that open the order dialog and the editor of a new attribute. */
 function PageActions(props: { structure: Structure; onOrder: () => void; onCreate: () => void }) {
   const { structure, onOrder, onCreate } = props;
   const t = useMessages();
@@ -112,7 +112,7 @@ function PageActions(props: { structure: Structure; onOrder: () => void; onCreat
   if (!canWrite) return null;
   return (
     <>
-      {/* also while the attributes are loaded, so that nothing moves */}
+      {/* rendered even while the attributes are being loaded, so that nothing moves */}
       <Button
         variant="default"
         leftSection={<IconArrowsSort size={16} aria-hidden />}

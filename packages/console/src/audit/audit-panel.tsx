@@ -14,7 +14,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { auditQuery, noFilter, useAudit, useAuditTexts } from './use-audit.ts';
 
-/** The audit log, of the client for owners and of the whole installation for operators. */
+/** The audit log of the client, for owners. Operators can also see the audit log of the whole installation. */
 export function AuditPanel() {
   const t = useAuditTexts();
   const { common } = useMessages();

@@ -4,7 +4,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 
 const maxShown = 10;
 
-/** The number of events that were deleted before the adapter read them, by client and type. Renders nothing if there are no such events. */
+/** Counts of events that were deleted before the adapter read them, by client and type. Shows at most `maxShown`, or nothing if none. */
 export function PurgedEvents({ stream }: { stream: AdapterStream | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -12,7 +12,7 @@ export function Backlog({ stream }: { stream: AdapterStream }) {
   return <>{`${formats.number(stream.backlog)}${isMore ? '+' : ''}`}</>;
 }
 
-/** The time until the oldest waiting event is deleted. It is red below 7 days. */
+/** The time until the oldest waiting event is deleted, in red below 7 days, or a dash if that time is null. */
 export function PurgeTime({ stream }: { stream: AdapterStream }) {
   const t = useMessages();
   if (stream.purgeFrom === null) return <>–</>;

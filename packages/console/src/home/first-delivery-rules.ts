@@ -16,7 +16,7 @@ export interface FirstDelivery {
   fix: StepState | undefined;
   submit: StepState;
   delivery: StepState;
-  /** Number of products that are not ready, or undefined while the number is unknown. */
+  /** Number of products that are not ready, or undefined if the channel has no data standard or the number is unknown. */
   problemCount: number | undefined;
   /** Number of products that can be submitted, or undefined if the channel has no data standard or the number is unknown. */
   readyCount: number | undefined;

@@ -4,7 +4,7 @@ import classes from './work.module.css';
 import { useWorkTexts } from './work-texts.ts';
 
 const size = { bar: 5, gap: 2, height: 24 };
-/** Keeps the bar of a small number visible next to the bar of a large number. */
+/** Minimum height, in pixels, of the bar of a number above 0, so that it stays visible next to a high bar. */
 const minHeight = 2;
 
 /** A small bar chart with one bar per day. Days with an unknown number have no bar. */

@@ -16,7 +16,7 @@ export function scheduleText(texts: SourceTexts, schedule: ImportSchedule): stri
   }
 }
 
-/** Returns the location that a source reads from, which is the host and path of the address, or the folder. */
+/** Returns the location that a source reads from, which is the host and path of the address, or the folder with its file pattern. */
 export function placeText({ from }: ImportSource): string {
   if (from.kind === 'folder') return `${from.path}/${from.pattern ?? '*'}`;
   const url = new URL(from.url);

@@ -5,7 +5,7 @@ import type { SourceDraft } from './source-draft.ts';
 import { useSourceTexts } from './texts/source-texts.ts';
 
 const kinds = ['daily', 'every', 'cron', 'request'] as const;
-/** 31 days. */
+/** Maximum number of minutes between two runs, which is 31 days. */
 const maxMinutes = 44_640;
 
 /** The fields for the schedule of a source. */

@@ -8,11 +8,14 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 /** Represents a line ending in a single-line input. */
 const shownLineEnd = '\\n';
 
-/** The allowed units, and the chosen one if the attribute does not have it any more. */
+/** Returns the allowed units. The first option is the chosen unit if it is no longer allowed, or `ownUnits` if no unit is chosen. */
 const unitOptions = (units: readonly string[], unit: string | undefined, ownUnits: string) =>
   unit !== undefined && units.includes(unit) ? [...units] : [unit ?? { value: '', label: ownUnits }, ...units];
 
-/** How the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the separator of lists. */
+/**
+ * How the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the separator of
+ * lists.
+ */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;

@@ -52,7 +52,8 @@ export function useMerge(wizard: Wizard) {
   };
   return {
     /**
-     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same part. The user must then choose.
+     * Merges the stored mapping into the edit. If both users have changed the same part, changes nothing and returns a conflict, so that
+     * the user can choose. Otherwise returns the changes of the other user, or undefined if no edit can begin yet.
      */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();

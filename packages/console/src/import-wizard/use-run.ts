@@ -22,8 +22,8 @@ class MappingChangedError extends Error {
 }
 
 /**
- * Returns the options of the import. The options state the version of the stored mapping that was shown, so that a later change to the
- * mapping has no effect on this import.
+ * Returns the options of the import. If a stored mapping is used without edits, they state the version that was shown, so that a later
+ * change to the mapping has no effect on this import.
  */
 function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'preview' | 'input'>): FileOptions {
   const mappedBy = preview.data?.mappedBy;
@@ -93,7 +93,7 @@ export function useRun(wizard: Wizard) {
         { onError: (error) => (error instanceof MappingChangedError ? takeIn(error.stored) : undefined) },
       ),
     isPending: run.isPending,
-    /** The jobRef of the check that was started on this visit. */
+    /** The jobRef of the check, if a check was the last action on this visit. */
     checkedNow: run.variables?.dryRun === true ? run.data?.jobRef : undefined,
     /** True while a check is being started. Unlike `isPending`, false while an import is being started. */
     isChecking: run.isPending && run.variables.dryRun,

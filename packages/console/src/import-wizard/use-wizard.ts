@@ -55,7 +55,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     set,
     options,
     preview,
-    /** True while the preview shows the result of earlier options. */
+    /** True while the preview is being loaded for the current options. */
     isStale: preview.isPlaceholderData || preview.isPending,
     /** True while the columns cannot be edited, because the mapping on which the edit is based is still being loaded. */
     isLocked: draft === undefined && (preview.isPlaceholderData || (mappedBy !== undefined && !stored.data)),

@@ -11,7 +11,7 @@ import { ItemProblemText } from './item-problem-text.tsx';
 /** Renders a link to a column of the uploaded file. @param column name of the column in spreadsheets, such as AB */
 type ColumnLink = (column: string, text: string) => ReactNode;
 
-/** The number of products that a group shows at first. */
+/** The number of errors that a group shows at first. */
 const maxShown = 5;
 /**
  * The number of groups that are rendered at first, and added by each click on the button. If each product has a different problem, a file
@@ -113,7 +113,7 @@ function RejectedProduct({ error: { productId, path } }: { error: ImportError })
   );
 }
 
-/** The position of an error in the file. It links to the attribute, because the definition may be wrong instead of the file. */
+/** The position of an error in the file. Links to the attribute, if any, because its definition may be wrong. */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;

@@ -18,7 +18,7 @@ const brotliName = /\.br$/i;
 
 /**
  * Returns true if a file is JSON or NDJSON, which is sent unchanged. Any other file is treated as a table. The extension of the file
- * decides. If the extension is unknown, the file counts as JSON if its text starts like JSON.
+ * decides. A file with an unknown extension counts as JSON if it is not compressed and its text starts like JSON.
  */
 export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
   if (jsonName.test(fileName) || brotliName.test(fileName)) return true;

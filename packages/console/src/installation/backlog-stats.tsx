@@ -6,14 +6,14 @@ import { useInstallationTexts } from './use-installation-texts.ts';
 
 /** The server counts events, downloads and previews only up to this number. Larger counts are shown with a plus sign. */
 const maxCounted = 10_000;
-/** Work that has waited for longer is marked as late. The alert rules use the same limits. */
+/** An import or an event that has waited for longer than this is marked as late. The alert rules use the same limits. */
 const lateImportSeconds = 900;
 const lateEventSeconds = 1_800;
 
 /** Five cards in a row beside the navigation, and two on a phone. */
 const gridTemplateColumns = 'repeat(auto-fit, minmax(min(190px, calc(50% - 6px)), 1fr))';
 
-/** The key figures: waiting work with the age of its oldest part, and the size of the database. */
+/** The key figures: waiting work, the age of the oldest import and event, the size of the database, and the state of the replica. */
 export function BacklogStats({ installation }: { installation: Installation }) {
   const { at, backlog, databaseBytes, replica } = installation;
   const texts = useInstallationTexts();

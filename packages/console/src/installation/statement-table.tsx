@@ -11,7 +11,7 @@ interface StatementTableProps {
   hiddenConnections: number;
 }
 
-/** Statements of the database that have been running for more than a second, longest first. */
+/** Database statements and transactions that have been open for at least one second, longest first. */
 export function StatementTable({ statements, hiddenConnections }: StatementTableProps) {
   const texts = useInstallationTexts();
   const formats = useFormats();

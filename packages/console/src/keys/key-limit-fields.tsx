@@ -1,7 +1,7 @@
 import { Select, Textarea } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 
-/** The selectable lifetimes in days. */
+/** The selectable lifetimes of an API key: unlimited, or a number of days. */
 const lifetimes = ['never', '30', '90', '365'] as const;
 
 export interface KeyLimits {

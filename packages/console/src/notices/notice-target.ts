@@ -8,7 +8,7 @@ export interface NoticeTarget {
   hash?: string;
 }
 
-/** Returns the screen that shows the subject of a notice, or a list if the notice has several occurrences. */
+/** Returns the screen that shows the subject of a notice, or a list that contains the subjects of a notice with several occurrences. */
 export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
   switch (kind) {
     case 'import-failed':

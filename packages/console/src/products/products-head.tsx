@@ -16,8 +16,8 @@ const NewProductDialog = lazyPart(
 );
 
 /**
- * The number of matching products, or a lower bound while the products are being counted, and the order of the list if the header of no
- * visible column shows it.
+ * Shows the number of matching products, or a lower bound while the products are being counted. If no visible column header shows the order
+ * of the list, shows the order as well.
  * @param props.onUnsorted called after the order was removed, to move the focus from the button that disappears
  */
 export function ProductCount({ list, onUnsorted }: { list: ProductList; onUnsorted: () => void }) {

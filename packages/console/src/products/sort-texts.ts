@@ -14,5 +14,5 @@ const de: typeof en = {
 };
 const texts = { en, de };
 
-/** Returns the texts about an order that is not complete, which are loaded on demand. */
+/** Returns the texts about a sort order that is being built or is behind recent changes. They are loaded on demand. */
 export const useSortTexts = (): typeof en => texts[useLanguage().language];

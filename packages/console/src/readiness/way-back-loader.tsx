@@ -4,7 +4,10 @@ import type { WayBack as Loading } from './product/way-back.tsx';
 
 const Loaded = lazyPart(async () => (await import('./product/way-back.tsx')).WayBack);
 
-/** Shows links below an error of a channel, to the formula and to the attributes. The code is loaded when the first error is shown. */
+/**
+ * A button below an error of a channel that shows links to the mapping and to the attributes. The code is loaded when the first error is
+ * shown.
+ */
 export function WayBack(props: ComponentProps<typeof Loading>) {
   return (
     <Suspense>

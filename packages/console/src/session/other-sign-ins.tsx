@@ -16,7 +16,7 @@ interface Provider {
   name: string;
 }
 
-/** Returns the provider with which the user must sign in, or undefined if the sign-in failed for a different reason. */
+/** Returns the provider with which the user must sign in, or undefined if the error does not require one. */
 function requiredProvider(error: Error | null): Provider | undefined {
   if (!(error instanceof ProblemError) || error.code !== 'single-sign-on-required') return undefined;
   const { provider, providerId } = error.problem.params ?? {};

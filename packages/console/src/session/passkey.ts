@@ -31,7 +31,7 @@ async function ask<Answer extends object>(question: () => Promise<Answer>): Prom
 /** True if this browser can use passkeys. Passkeys require HTTPS or localhost. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Creates a passkey in the browser and adds it to the user's login. */
+/** Creates a passkey in the browser and registers it for the signed-in user. */
 export async function addPasskey(api: Client, name: string): Promise<Passkey> {
   const { options } = await api.call(startPasskey);
   const { startRegistration } = await import('@simplewebauthn/browser');

@@ -8,7 +8,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** The page shown if the client requires a second factor and the session has none. The user can only set one up in the settings. */
+/**
+ * The page shown if the client requires a second factor and the session has none. The user can only open the settings to set one up, or
+ * sign in again.
+ */
 export function SecondFactorPage() {
   const t = useMessages();
   const texts = useSignOnTexts();

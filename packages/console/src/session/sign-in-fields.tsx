@@ -8,7 +8,7 @@ import { createApi } from './api.ts';
 
 /**
  * Signs a user in by e-mail address and password, and then by a code if the user has a second factor.
- * @param maySignIn returns false to cancel the sign-in with an e-mail address
+ * @param maySignIn called with the e-mail address before each request; returns false to cancel the request
  */
 export function useSignIn(
   firstEmail: string,

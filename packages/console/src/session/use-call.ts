@@ -29,8 +29,8 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
  * Returns the response of an operation for the chosen client, cached and refreshed.
  * @param options.refetchMs polling interval in milliseconds, or a function that returns it for the last response. The function is called
  * with every response
- * @param options.basedOn revisions of the data from which an expensive response is computed. The response is fetched again only when they
- * differ, not after every change of the client's data, so that no change waits for it
+ * @param options.basedOn revisions of the data from which an expensive response is computed. The response is fetched again only when the
+ * revisions differ. It is not fetched again after every change of the client's data, so that changes do not wait for it
  * @param options.keepsPrevious true to return the previous response while the response for a new input is being loaded
  */
 export function useCall<O extends WireOperation>(

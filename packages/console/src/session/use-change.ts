@@ -15,8 +15,8 @@ import { useHasEnded } from './use-session.ts';
 const maxRefreshMs = 3000;
 
 /**
- * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again, except responses that are
- * based on a revision (`basedOn` of `useCall`).
+ * Sends a request that changes data of the chosen client. After success, all visible data of the client is fetched again, except responses
+ * that are based on a revision (`basedOn` of `useCall`).
  * @param done returns the notification to show after success, or undefined for none
  * @param refreshesFirst true to call `done` only after all visible data was fetched again, or after `maxRefreshMs`, so that no form opens
  * with outdated values

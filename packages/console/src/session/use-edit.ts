@@ -17,8 +17,8 @@ class EditConflictError<Stored> extends Error {
 
 /**
  * Reads the currently stored item from the problem `changed-meanwhile`. Returns undefined for any other error.
- * @param isWhole true if the problem contains the item itself, even if it is a list, or false if a list in the problem contains the item as
- * its only element
+ * @param isWhole true if `stored` in the problem is the item itself, even if it is a list. If false and `stored` is a list, the item is its
+ * only element
  */
 function storedIn(error: unknown, isWhole: boolean): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;

@@ -66,7 +66,7 @@ function NewClientKey({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns the path of a request that an API key with these scopes can send, or undefined if it can read nothing. */
+/** Returns the path of a read request that an API key with these scopes can send, or undefined if there is none to suggest. */
 function testPath(scopes: readonly KeyScope[]): string | undefined {
   const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find(
     (scope) => scopes.includes(scope) || scopes.includes(`${scope}:read`),

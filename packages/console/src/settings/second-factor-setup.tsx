@@ -11,7 +11,10 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** Sets up an authenticator app in three steps. Asks for the password, shows the QR code and recovery codes, asks for the first code. */
+/**
+ * Sets up an authenticator app in two steps: asks for the password, then shows the QR code and the recovery codes and asks for the first
+ * code.
+ */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const start = useChange((api, password: string) => api.call(startSecondFactor, { body: { password } }), undefined, {

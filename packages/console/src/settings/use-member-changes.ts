@@ -9,7 +9,7 @@ import { isOwnRole, losesOwnership, type OwnRoleLoss } from './member-changes.ts
 
 /**
  * Changes and removes members. If owners would give up their own ownership, the new role or `leave` is kept in `pendingLoss` until they
- * confirm.
+ * confirm or cancel.
  */
 export function useMemberChanges() {
   const t = useMessages();

@@ -7,6 +7,6 @@ import { useCall } from '../session/use-call.ts';
 export const useStandard = (channelId: string): UseQueryResult<AnswerOf<typeof getStandardHead>> =>
   useCall(getStandardHead, { params: { datastandardId: channelId } });
 
-/** Returns true if the channel has no data standard. */
+/** Returns true if the error means that the channel has no data standard. */
 export const isWithoutStandard = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'unknown-standard';

@@ -4,7 +4,7 @@ import { IconBan, IconBell, IconCheck, IconDownload, IconSend } from '@tabler/ic
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { reachedSteps } from './submission-state.ts';
 
-/** The steps of a submission. A completed step shows its time. An open step shows the event for which it waits. */
+/** The steps of a submission. A completed step shows its time. An open step shows what the submission is waiting for. */
 export function SubmissionTimeline({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();

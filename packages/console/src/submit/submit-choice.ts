@@ -12,7 +12,7 @@ export type SubmitChoice =
 const maxIds = 100_000;
 
 /**
- * Returns true if a choice has too many ids for one request. A search without exceptions needs no ids.
+ * Returns true if a choice is a search with exceptions that has too many products for one request. Other choices are never too large.
  * @param count the number of chosen products, or undefined while they are being counted
  */
 export const hasTooManyIds = ({ kind, ids }: SubmitChoice, count: number | undefined): boolean =>

@@ -2,7 +2,7 @@ import type { SubmitPreview } from '@pimento/contract';
 
 /** Options for also submitting chosen products that are unchanged or not ready. */
 export interface SubmitRules {
-  /** Resubmits products that the channel already has in this form. */
+  /** Resubmits products that the channel already has in their current form. */
   includesUnchanged: boolean;
   /** Submits products that are not ready. */
   allowsInvalid: boolean;

@@ -6,8 +6,9 @@ import { choiceBody, type SubmitChoice } from './submit-choice.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
 /**
- * Returns the number of chosen products that are ready for the channel of an account. Returns undefined while they are being counted and
- * for channels without a data standard, and null if the choice has too many ids for one request.
+ * Returns how many of the chosen products are ready, unchanged, held or not ready for the channel of an account. Returns undefined while
+ * they are being counted, if no account is chosen, and for channels without a data standard. Returns null if the choice has too many ids
+ * for one request.
  */
 export function useSubmitPreview(choice: SubmitChoice, target: SubmitTarget | undefined) {
   const { api, clientId } = useWork();

@@ -16,8 +16,8 @@ interface SubmitRequest {
 
 /**
  * Submits the chosen products. If all products of a list are chosen and their number differs from the displayed number, nothing is
- * submitted. `shown.count` is then the new number and `shown.before` the old number. Closing the dialog cancels a submit whose ids are still
- * being collected. After that, `isSending` is true, and the dialog must stay open.
+ * submitted. `shown.count` is then the new number and `shown.before` the old number. Closing the dialog while ids are being collected
+ * cancels the submit. Once all ids are collected, `isSending` is true and the dialog must stay open.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {

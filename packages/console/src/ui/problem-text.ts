@@ -34,7 +34,7 @@ export function problemText(t: Messages, error: unknown): string {
   if (error instanceof UnexpectedAnswerError) return t.problem.sending.unexpected(String(error.status));
   if (!(error instanceof ProblemError)) {
     if (!(error instanceof Error)) return String(error);
-    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // the response to a rejected import has this property
+    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // as in a rejected import
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);

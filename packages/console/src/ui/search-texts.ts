@@ -73,7 +73,7 @@ export const isSetIn = (search: Search, name: string): boolean =>
 
 /** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // only optional properties are undefined
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // undefined properties are optional
 }
 
 /**

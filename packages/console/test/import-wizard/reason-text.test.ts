@@ -6,7 +6,7 @@ import { reasonText } from '../../src/import-wizard/texts/reason-text.ts';
 
 const packages = join(import.meta.dirname, '../../..');
 const sources = ['files/src/{text,format,mapping,csv,recognise}/*.ts', 'server/src/imports/files/*.ts'];
-/** What the service writes before a reason. */
+/** Examples of the texts that the service puts before a reason. */
 const prefixes = ['', 'CSV: ', 'JSON: ', 'NDJSON: ', 'UTF-8: ', 'shopify-csv: ', 'sheet "A": '];
 
 /**

@@ -21,7 +21,7 @@ const composite = (path: string, compositeAttribute?: string): ListedTarget => (
 const targets = [
   text('title'),
   composite('detail'),
-  // The child of a child is listed before its parent.
+  // A target can be listed before the composite that contains it.
   text('detail/more/color', 'more'),
   text('detail/name', 'detail'),
   composite('detail/more', 'detail'),

@@ -5,7 +5,7 @@ import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Unacknowledged events are counted only up to this limit. */
+/** Maximum number of unacknowledged events that are counted for an adapter. */
 export const maxCountedEvents = 100_000;
 
 export const adapterStreamSchema = z

@@ -5,7 +5,6 @@ import { none } from '../operation/parameters.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
-/** The types of attributes. */
 export const attributeTypeIds = [
   'string',
   'composite',

@@ -6,9 +6,9 @@ import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
-/** `import` is a request body with products, `edit` is a change of values that a user made in the console, and `bulk` is a bulk edit. */
+/** `import`: products in a request body, an uploaded file or a source. `edit`: values that a person changed. `bulk`: a bulk edit. */
 export const jobOrigins = ['import', 'edit', 'bulk'] as const;
-/** Origins that a caller can state. */
+/** Origins that a caller can state in an import request. */
 export const sentOrigins = ['import', 'edit'] as const;
 export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;

@@ -5,7 +5,7 @@ import { cleanIdentifier, trimUnseen } from '../text/index.ts';
 /** Text to search for. PostgreSQL cannot store U+0000, so text that contains it could never match and is rejected. */
 export const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
-/** An id of a stored object. An id without a visible character would be empty after cleaning, so it is rejected. */
+/** An id of a stored object. An id that is empty after cleaning cannot exist, so it is rejected. */
 export const searchedId = searchText
   .min(1, must('not-empty'))
   .refine((text) => text === '' || cleanIdentifier(text) !== '', must('not-blank'));

@@ -6,7 +6,7 @@ const sentence = must('storable');
 /** Returns true if PostgreSQL can store a string. It cannot store U+0000, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** Creates the schema of a string that the database can store. Any other string is rejected before it reaches the database. */
+/** Creates the schema of a string that the database can store, of at most `maxCharacters` characters. */
 export function storableText(maxCharacters = 1000): z.ZodString {
   return z.string().max(maxCharacters).refine(isStorable, sentence);
 }

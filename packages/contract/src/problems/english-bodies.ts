@@ -83,7 +83,7 @@ function englishJsonFault(fault: JsonFault): string {
   }
 }
 
-/** Describes the limit that a product exceeds, without the position of the product. */
+/** Describes a product, or a part of the body, that is larger than its limit, without its position. */
 const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: number }) =>
   `the ${part === 'name' ? 'member name' : part} that starts here is larger than ${maxBytes} bytes`;
 

@@ -44,8 +44,8 @@ const imageParams = {
 };
 
 /**
- * Parameters of problems that only evaluations of products on channels find. Problems that also occur in master data are listed in
- * value-params.ts.
+ * Parameters of problems that only evaluations of products on channels find. Problems of values that also occur in master data are listed
+ * in value-params.ts.
  */
 export const evaluationParams = {
   ...formulaParams,

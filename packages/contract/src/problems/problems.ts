@@ -7,7 +7,7 @@ export const paramsSchema = z
     'The parts of `message`, by code, for wording it in another language. Absent from problems that an earlier version has stored',
   );
 
-/** A cell of an imported table, in spreadsheet notation. */
+/** The position of a problem in an imported file: a cell in spreadsheet notation, or a whole row. */
 export const fileCellSchema = z
   .object({
     sheet: z.string().nullable().describe('Of workbooks'),
@@ -19,7 +19,7 @@ export const fileCellSchema = z
   .meta({ id: 'FileCell' });
 export type FileCell = z.infer<typeof fileCellSchema>;
 
-/** One error of a request. A request can have several. `path` is a JSON Pointer into the body. */
+/** One error of a request. A request can have several. */
 export const itemProblemSchema = z
   .object({
     code: z.string().describe('Stable kebab-case code'),

@@ -107,7 +107,8 @@ export const accessParams = {
 };
 
 /**
- * Parameters of all other problems: invalid HTTP, conflicts with the current state, limits, account fields, and failures of the service.
+ * Parameters of other problems with requests: invalid HTTP, conflicts with the current state, limits, account fields, and failures of the
+ * service.
  */
 export const stateParams = {
   'malformed-request': nothing,

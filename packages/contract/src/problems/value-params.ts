@@ -4,7 +4,7 @@ import { count, identifierFault, innerProblem, nothing, text, variant } from './
 const ofValue = { attribute: text, value: text.describe('At most 80 characters of it') };
 const value = z.object(ofValue);
 
-/** The fault and the units are absent in problems of earlier releases. */
+/** `fault` and `units` are absent in problems that an earlier release stored. */
 const quantityFault = value.extend({
   fault: z
     .enum(['number', 'space', 'unit-missing', 'unit-unknown'])

@@ -109,7 +109,7 @@ export const bulkEditSchema = z
   .meta({ id: 'BulkEdit' });
 export type BulkEdit = z.infer<typeof bulkEditSchema>;
 
-/** Maximum number of characters of all changes together, because the payload of each product contains all changes. */
+/** Maximum number of characters of all changes together, as JSON. The payload of each product can contain all changes. */
 const maxCharacters = 1_000_000;
 const path = '/api/products/v1/bulk-edits';
 const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;

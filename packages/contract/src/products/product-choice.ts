@@ -3,8 +3,8 @@ import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
 /**
- * Product ids of a request. The limit of 10,000 characters is above the maximum length of a product id. A longer id is treated like any
- * unknown id and matches no product.
+ * Product ids of a request. The limit of 10,000 characters is far above the maximum length of a product id. An id that is too long for a
+ * product, but within this limit, is accepted and matches no product, like any unknown id.
  */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */

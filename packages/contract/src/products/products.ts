@@ -112,7 +112,7 @@ const fields = listOf(z.string())
   .optional()
   .describe('Only these attributes in addition to __ID; repeatable or comma-separated');
 
-/** The order of an export. */
+/** The field that orders the products of an export. */
 export const exportSort = searchText
   .max(1000)
   .optional()
@@ -278,7 +278,10 @@ export const exportProductTable = operation({
   problems: ['invalid-parameter', 'format-cannot-carry', 'query-too-slow', 'too-many-requests'],
 });
 
-/** The user or key that made a change, or Pimento itself (`system`). `name` is the present name, not the name at the time of the change. */
+/**
+ * The user or key that made a change, or Pimento itself (`system`). `name` is the current name, not the name at the time of the change. It
+ * is null for `system`, and for a user or key that no longer exists.
+ */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),
   id: z.string(),

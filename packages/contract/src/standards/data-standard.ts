@@ -6,7 +6,10 @@ import { valueListSchema } from './value-list.ts';
 
 export const standardFormat = 'pimento-standard/1';
 
-/** Maximum number of items of each kind in a data standard. `levels` is the maximum depth of targets. */
+/**
+ * Maximum number of items of each kind in a data standard. `values` applies to all value lists together. `levels` is the maximum depth of
+ * targets and of categories.
+ */
 export const standardLimits = {
   attributes: 20_000,
   levels: 32,

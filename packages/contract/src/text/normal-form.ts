@@ -3,7 +3,7 @@
  * Unicode's stream-safe format allows 30. U+FF9E and U+FF9F are letters that compatibility forms turn into marks.
  */
 const longRun = /[\p{M}\uff9e\uff9f]{100}/u;
-/** A shorter text is normalized in any case, because its marks are sorted in less than a millisecond. */
+/** Maximum length of a text that is normalized without a search for such runs. Sorting its marks takes less than a millisecond. */
 const shortLength = 1_000;
 
 /** Returns a normal form of a text in linear time. A text with 100 combining marks in a row may be returned unchanged. */

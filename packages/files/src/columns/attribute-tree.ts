@@ -17,7 +17,7 @@ export interface AttributeNode {
   id: string;
   /** Key of the value in a product or in a row. */
   key: string;
-  /** Display name. If no other attribute has this name, products can also use it as the key. */
+  /** Name of the definition or of the reserved field. At the top level, a unique name can replace the key. */
   name: string;
   typeId: string;
   multiValue: boolean;

@@ -26,7 +26,7 @@ const suffixes = { value: '', list: '[]', row: '#' } as const;
 /** Returns the header of a column, such as `name`, `tags[]`, `price#` or `price/amount`. */
 export const columnName = ({ kind, path }: ColumnTarget): string => path.map(escapeStep).join('/') + suffixes[kind];
 
-/** Finds a top-level attribute or reserved field by key (`__ID` in any letter case), or by a name that only one attribute has. */
+/** Finds a top-level attribute or reserved field by key (keys with `__` in any letter case), or by a name that only one attribute has. */
 export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: string): AttributeNode | undefined {
   const found = tree.get(step) ?? (step.startsWith('__') ? tree.get(step.toUpperCase()) : undefined);
   if (found !== undefined) return found;

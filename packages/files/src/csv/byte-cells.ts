@@ -4,12 +4,12 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const firstPrintable = 0x20;
 
-/** A cell has characters that JSON escapes. */
+/** Flag of a cell with characters that JSON escapes. */
 const escaped = 1;
-/** A cell has doubled quotes. */
+/** Flag of a cell with doubled quotes. */
 const doubled = 2;
 
-/** Maximum number of cells of a row whose offsets are kept. */
+/** Maximum number of cells whose offsets are stored. A row with more cells needs the scanner of decoded text. */
 export const maxByteCells = 1_000;
 
 /**
@@ -18,7 +18,7 @@ export const maxByteCells = 1_000;
  */
 export class ByteCells {
   count = 0;
-  /** True if the row needs the scanner of decoded text, because text follows a closing quote or it has too many cells. */
+  /** True if the row needs the scanner of decoded text, because text follows a closing quote or the row has too many cells. */
   isOdd = false;
   readonly starts = new Int32Array(maxByteCells);
   readonly ends = new Int32Array(maxByteCells);

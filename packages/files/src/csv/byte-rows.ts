@@ -3,12 +3,12 @@ import type { Row } from '../rows-types.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { readCsvRows } from './csv-rows.ts';
 
-/** A longer row is decoded, and so are all rows after it. */
+/** Maximum number of bytes of an incomplete row. If a row is longer, it and all rows after it are decoded. */
 const maxRestBytes = 1 << 20;
 const lineFeed = '\n'.charCodeAt(0);
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** Reads the rows of a table from its bytes as long as possible, and the others decoded. */
+/** Receives the rows of a table: as bytes as long as possible, then as decoded rows. */
 export interface ByteRowReader {
   /** Number of rows that were read from bytes. */
   readonly row: number;

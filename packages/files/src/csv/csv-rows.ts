@@ -162,7 +162,8 @@ function* takeLists(scanner: RowScanner, isLast: boolean): Generator<Row[], void
 }
 
 /**
- * Reads delimited text as rows, in lists. Line endings are CR LF, LF or CR. Keeps only one chunk and the rows of one list in memory.
+ * Reads delimited text as rows, in lists. Line endings are CR LF, LF or CR. Keeps only one chunk, an incomplete row and the rows of one
+ * list in memory.
  * @param delimiter one character
  * @param rowsBefore number of rows of the file before the text
  * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text

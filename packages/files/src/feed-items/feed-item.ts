@@ -29,7 +29,7 @@ export function putValue(values: FeedValues, key: string, value: FeedValue): voi
   if (value.length > 0) values.set(key, value);
 }
 
-/** Returns a value that is a single string, or '' for any other value. */
+/** Returns a value that is a single string. Returns '' if the value is missing or is not a single string. */
 export function textIn(values: FeedValues, key: string): string {
   const value = values.get(key);
   return typeof value === 'string' ? value : '';

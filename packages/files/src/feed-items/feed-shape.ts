@@ -12,7 +12,7 @@ export type FeedShape = Map<string, ValueShape>;
 
 /** Maximum number of different names in a feed. GDSN, the richest format, has about 4,000. */
 const maxNames = 20_000;
-/** Maximum total number of characters of these names. */
+/** Maximum total number of characters of all different names in a feed. */
 const maxNameLength = 4 * 1024 * 1024;
 /** Maximum nesting depth of composites that the service accepts. */
 const maxDepth = 32;

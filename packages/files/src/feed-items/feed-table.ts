@@ -32,7 +32,7 @@ function tableRow(row: Row, headers: readonly string[]): TableRow {
 /**
  * Reads a table with a header row.
  * @param named converts each header to the key of its cells
- * @param isHeader finds the header row, which is the first row by default
+ * @param isHeader returns true for the header row; by default, the first row is the header. Rows before it are skipped
  */
 export async function* readFeedTable(
   rows: AsyncIterable<Row>,

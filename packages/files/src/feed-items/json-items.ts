@@ -127,7 +127,7 @@ class ItemCutter {
     return true;
   }
 
-  /** After a list inside an object, ignores the rest of the object. */
+  /** Ends a list of products. If the list is in an object, the rest of the object is ignored. */
   #endList(): void {
     this.#itemDepth = this.#depth === 0 ? 0 : Infinity;
     this.#hasList = this.#depth !== 0;

@@ -39,7 +39,7 @@ const rowOf = (object: JsonObject): FeedValues[] => {
   return row.size === 0 ? [] : [row];
 };
 
-/** Converts a JSON value to a string, a list, or rows. Null and empty values become ''. */
+/** Converts a JSON value to a string, a list, or rows. Null becomes '', and an empty list or object becomes an empty list. */
 export function jsonValue(value: unknown): FeedValue {
   if (Array.isArray(value)) return listValue(value as unknown[]); // the elements are checked one by one
   if (isObject(value)) return rowOf(value);

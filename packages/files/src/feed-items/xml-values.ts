@@ -18,8 +18,8 @@ export function childValues(element: XmlElement, values: FeedValues = new Map())
 }
 
 /**
- * Converts an element to a string if it has neither children nor attributes. Otherwise, converts it to a row with its attributes and
- * children, and its text as `text`. White space around the text is removed, because it only formats the file.
+ * Converts an element to a string if it has neither children nor attributes that contain data. Otherwise, converts it to a row with its
+ * attributes and children, and its text as `text`. White space around the text is removed, because it only formats the file.
  */
 export function elementValue(element: XmlElement): FeedValue {
   const text = element.text.trim();

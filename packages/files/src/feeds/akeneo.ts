@@ -14,9 +14,9 @@ const nameOf = (row: TableRow): string => {
 };
 
 /**
- * Sets `__FAMILY`. If the file has a column `parent` or the row has a `family_variant`, `__FAMILY` is the id of the product model. A row
- * with a `family_variant` but no parent is itself a product model. Any other row uses its parent, if it has one. Akeneo's family then
- * becomes the attribute `family`. In all other cases, `__FAMILY` is Akeneo's family.
+ * Sets `__FAMILY`. In a file without a column `parent`, this is Akeneo's family, unless the row has a `family_variant`. In all other cases,
+ * it is the id of the product model, and Akeneo's family becomes the attribute `family`. A row with a `family_variant` but no parent is
+ * itself a product model. The product model of any other row is its parent, if it has one.
  */
 function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
   const family = cellOf(row, 'family');

@@ -50,7 +50,7 @@ export const localNames: ReadonlySet<string> = new Set([
   'SEGMENT',
 ]);
 
-/** Maximum numbers of characters of elements, as in the schema. */
+/** Maximum number of characters of each element, as in the schema. */
 export const maxLengths: Readonly<Record<string, number>> = {
   SUPPLIER_PID: 32,
   DESCRIPTION_SHORT: 150,

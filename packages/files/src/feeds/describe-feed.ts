@@ -50,7 +50,7 @@ const kindOf = (shape: FeedShape, name: string): FeedAttribute['kind'] => {
 const sampleOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, sampleLength);
 
-/** Yields the first items. Calls `end` if there are no more items. */
+/** Yields the first `max` items. Calls `end` if there are no more items. */
 async function* firstItems(
   items: AsyncIterable<FeedItem>,
   max: number,
@@ -66,10 +66,10 @@ async function* firstItems(
 }
 
 /**
- * Describes what the import of a feed would send, from the beginning of the feed or from all of it. Reads the feed twice, with one product
- * in memory.
+ * Describes what the import of the first `maxProducts` products of a feed would send. Reads these products twice, with one product in
+ * memory.
  * @param attributes the definitions of the client
- * @param limits maximum number of products to read, and of problems to list
+ * @param options `maxProducts` is the maximum number of products to read (default all), and `maxProblems` of problems to list
  * @throws FileError if this part of the file cannot be read
  */
 export async function describeFeed(
@@ -92,7 +92,7 @@ export async function describeFeed(
       found.isWhole = true;
     }),
   );
-  // an import does not create an attribute either if its name is ambiguous, but rejects the product
+  // includes ambiguous names, because an import rejects a product with an ambiguous name and creates no attribute
   const known = new Set([...attributeTree(attributes).values()].flatMap(({ id, name }) => [id, name]));
   const described = new Map<string, FeedAttribute>();
   for await (const { product, problems } of fitFeed(open(), shape, attributes)) {

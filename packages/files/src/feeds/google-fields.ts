@@ -1,4 +1,6 @@
-/** Maps each group of Google Merchant to its parts, in their order in a table cell such as `US:CA:Overnight:16.00 USD`. */
+/**
+ * Maps each attribute of Google Merchant that is a group to its parts, in their order in a table cell such as `US:CA:Overnight:16.00 USD`.
+ */
 export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['shipping', ['country', 'region', 'service', 'price']],
   ['free_shipping_threshold', ['country', 'price_threshold']],
@@ -25,7 +27,7 @@ export const googleLists: ReadonlySet<string> = new Set([
   'display_ads_similar_id',
 ]);
 
-/** Attributes with exactly one value. */
+/** Attributes of Google Merchant that have at most one value. */
 const singles =
   'link mobile_link canonical_link condition availability availability_date price sale_price sale_price_effective_date cost_of_goods_sold ' +
   'expiration_date unit_pricing_measure unit_pricing_base_measure brand gtin mpn identifier_exists description structured_title ' +

@@ -1,2 +1,2 @@
-/** Marks properties that contain attributes for which schema.org has no property. */
+/** The `propertyID` of properties that contain attributes for which schema.org has no property. */
 export const ownProperty = 'urn:pimento:attribute';

@@ -110,7 +110,7 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
-/** Rejects a product that has too many rows, or rows that are not consecutive. */
+/** Creates the item of a product that is rejected because it has too many rows or characters, or rows that are not consecutive. */
 function rejectedItem(handle: string, rows: readonly TableRow[], problem: RowProblem): FeedItem {
   const values: FeedValues = new Map([['__ID', handle]]);
   return { values, rows: rows.map(({ row }) => row), problems: [problem] };
@@ -142,7 +142,7 @@ function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedI
   yield product;
 }
 
-/** Yields each row as a separate list, with the handle as the only cell. */
+/** Yields each row below the header as a separate list, with the handle as the only cell. */
 async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let column: number | undefined;
   for await (const row of rows) {
@@ -155,7 +155,7 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 interface Group {
   handle: string;
   rows: TableRow[];
-  /** Number of the row that exceeds the limit. */
+  /** Number of the row that exceeds a limit, or undefined if there is none. */
   tooLargeAt: number | undefined;
 }
 
@@ -179,9 +179,9 @@ async function* groupsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<Group, v
 
 /**
  * Reads a product file of Shopify. Rows with the same handle belong to one product. Rows with variant fields become products in the family
- * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
- * the others. To find these products, the file is read twice. A product with too many rows is rejected as a whole. Keeps only the rows of
- * one handle in memory.
+ * of the handle, unless there is only one such row and it has no options. Rows with an image add an image. A product whose rows are not
+ * consecutive is rejected, because each part would replace the others. To find these products, the file is read twice. A product with too
+ * many rows or characters is rejected as a whole. Keeps only the rows of one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const apart = source.scan

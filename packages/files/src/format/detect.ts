@@ -11,7 +11,7 @@ import type { FileFormat, FormatChoices } from './format-types.ts';
 import { findSheetFeed, templateSheet } from './sheet.ts';
 import { quotedText } from '../text/shown-text.ts';
 
-/** Number of bytes of a text file that are examined. */
+/** Maximum number of bytes of a text file that are examined. */
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');

@@ -19,7 +19,7 @@ export type FeedFormat = FileFormat & { feed: FeedName };
 
 export const isFeedFormat = (format: FileFormat): format is FeedFormat => format.feed !== undefined;
 
-/** Returns the feed that was chosen or recognised, or undefined if the file must be read as a table or as JSON. */
+/** Returns the feed that was chosen or recognised, or undefined if the file is read as a table or as JSON. */
 export function chosenFeed(choices: FormatChoices, find: () => FoundFeed | undefined): FoundFeed | undefined {
   if (choices.feed !== undefined) return { feed: choices.feed, reason: 'feed as chosen' };
   return choices.kind === undefined && choices.isPlain !== true ? find() : undefined;

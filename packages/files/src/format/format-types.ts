@@ -3,7 +3,7 @@ import type { FeedName } from '../feed-types.ts';
 import type { Packing } from '../source/packing.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'xml';
-/** Kinds of files that can be read without knowing a feed. */
+/** Kinds of files that need not be feeds. */
 export type PlainKind = Exclude<FileKind, 'xml'>;
 
 /** Describes how a file is read. The object is plain data, so that the user can see and change the format and the service can store it. */

@@ -30,7 +30,10 @@ export async function* openSheet(
   });
 }
 
-/** Excel numbers shared strings in the order of the cells, so the first rows refer to the first strings. */
+/**
+ * Number of shared strings that are read to recognise a feed. Excel numbers shared strings in the order of the cells, so the first rows
+ * refer to the first strings.
+ */
 const headStrings = 5_000;
 const headRows = 5;
 
@@ -44,5 +47,5 @@ export async function findSheetFeed(zip: ZipReader, workbook: Workbook, name: st
   return findTableFeed(rows);
 }
 
-/** The product sheet in workbooks of Amazon, which begin with sheets of instructions. */
+/** Matches the name of the product sheet in workbooks of Amazon, which begin with sheets of instructions. */
 export const templateSheet = /^(?:Template|Vorlage|Modèle|Modello|Plantilla|Sjabloon)(?:$|-)/;

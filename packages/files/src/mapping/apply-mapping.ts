@@ -166,8 +166,8 @@ class BoundColumns {
 }
 
 /**
- * Applies a stored mapping to a different table. Finds the columns of the mapping by their headers, in any order. Asks about columns
- * that the mapping does not contain, and about columns with a target that the table does not contain, so that no data is lost unnoticed.
+ * Applies a stored mapping to a different table. Finds the columns of the mapping by their headers, in any order. Asks about columns of the
+ * table that are not in the mapping, and about mapped columns that are not in the table, so that no data is lost unnoticed.
  * @param rows the first rows of the file, about 1,000
  * @throws FileError header-missing if there are no rows, or if the chosen header row is not among them
  */

@@ -9,8 +9,8 @@ import type { RowProblemCode } from './row-problem.ts';
 export type CellValue = { value: string | string[] } | { fault: RowProblemCode };
 
 /**
- * Splits a cell into the items of a list. `separator` is undefined for lists in the form of exports. For any other separator, white space
- * around the items is removed.
+ * Splits a cell into the items of a list. Without a separator, the cell has the form of exports. Otherwise, white space around the items is
+ * removed.
  */
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
@@ -18,7 +18,10 @@ const listOf = (cell: string, separator: string | undefined): string[] =>
 /** Truth values in any letter case, because spreadsheet programs write `TRUE` and `FALSE` into CSV files. */
 const truth = /^(?:true|false)$/i;
 
-/** Converts a number, a quantity, a date or a truth value to the form that the service accepts. Returns undefined for an unreadable number or date. */
+/**
+ * Converts a number, a quantity, a date or a truth value to the form that the service accepts. Other text stays unchanged. Returns
+ * undefined for an unreadable number or date.
+ */
 function textOf(text: string, { typeId, decimal, date, unit }: ColumnMapping): string | undefined {
   if (typeId === 'boolean') return truth.test(text) ? text.toLowerCase() : text;
   if (decimal !== undefined)

@@ -51,7 +51,7 @@ const isKey = (cells: readonly string[]): boolean =>
 
 /**
  * Finds the column with the product ids by its header. The column must have a value in every row, and no value may occur twice.
- * @param samples the cells of a column
+ * @param samples returns the cells of a column
  */
 export function guessIdColumn(headers: readonly string[], samples: (column: number) => string[]): number | undefined {
   const names = headers.map(folded);

@@ -29,7 +29,7 @@ class Samples {
   }
 }
 
-/** Checks whether two columns are numbered columns of one list. */
+/** Checks whether two columns with the same target are numbered columns of one list. */
 const isSameList = (a: ColumnMapping | undefined, b: ColumnMapping | undefined): boolean =>
   a?.target?.kind === 'list' && b?.target?.kind === 'list' && a.header !== b.header;
 

@@ -12,12 +12,15 @@ export interface GuessedTarget extends ColumnTarget {
   separator?: string;
 }
 
-/** A longer header is only looked up as a column name of an export, because the patterns below would be slow. */
+/**
+ * Maximum number of characters of a header that is matched against the patterns below, which are slow for long headers. A longer header is
+ * only looked up as a column name of an export.
+ */
 const maxLength = 300;
 const withUnit = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[Ii]n (\S+))$/;
 const numbered = /^(.*[^\s\d_.-])[\s_.-]*\d{1,3}$/;
 
-/** Splits `Weight (kg)`, `Weight [kg]` or `Weight in kg` into name and unit. The unit is empty for other headers. */
+/** Splits `Weight (kg)`, `Weight [kg]` or `Weight in kg` into name and unit. Both are empty for other headers. */
 function splitHeader(header: string): { name: string; unit: string } {
   const [, name = '', ...units] = (header.length > maxLength ? null : withUnit.exec(header)) ?? [];
   return { name, unit: units.find((one) => one !== undefined) ?? '' };
@@ -72,7 +75,7 @@ function nameTarget(header: string, tree: Tree): GuessedTarget {
 
 /**
  * Finds the attributes that the headers of a foreign table name. A header that names none becomes a new attribute. A header that is a label
- * also becomes a new attribute if another header names the same attribute. Otherwise, adding a label could make a table ambiguous.
+ * also becomes a new attribute if another header names the same attribute, so that adding a label cannot make a table ambiguous.
  */
 export function guessTargets(headers: readonly string[], tree: Tree): ReadonlyMap<string, GuessedTarget> {
   const targets = new Map(headers.map((header) => [header, nameTarget(header, tree)]));

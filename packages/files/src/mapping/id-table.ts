@@ -1,4 +1,7 @@
-/** Number of parts. Each grows independently, because growing one large table would need memory for the old and new copies of all ids. */
+/**
+ * Number of parts of a table. Each part grows independently, because growing one large table would need memory for the old and new copies
+ * of all ids.
+ */
 const parts = 16;
 const firstCapacity = 1 << 6;
 /** Maximum fraction of a part's slots that may be in use before the part grows. Searches take longer in fuller tables. */

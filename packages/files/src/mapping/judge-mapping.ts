@@ -90,7 +90,7 @@ function judgeRepeated(columns: StoredMapping['columns']): MappingQuestion[] {
 
 /**
  * Checks a mapping as a whole against the definitions of the client, without a file.
- * @returns the reasons why it cannot be used. `column` is the index in the mapping
+ * @returns the reasons why it cannot be used. `column` is an index in `columns` of the mapping
  */
 export function judgeMapping({ columns }: StoredMapping, attributes: readonly Attribute[]): MappingQuestion[] {
   const tree = attributeTree(attributes);

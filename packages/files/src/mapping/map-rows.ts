@@ -92,9 +92,9 @@ interface Open {
 export interface RowMapper {
   /** Adds a row. @returns the product that it completes */
   add(row: Row): MappedProduct | undefined;
-  /** Returns the last product. */
+  /** Returns the last product, or undefined if `add` has returned all products. */
   end(): MappedProduct | undefined;
-  /** Undefined if several rows can belong to one product. */
+  /** Finds rows that repeat the id of an earlier row. Undefined if several rows can belong to one product. */
   repeated: RepeatedRows | undefined;
 }
 
@@ -168,7 +168,8 @@ async function* mapLists(
 /**
  * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. With
  * `continued`, a row without an id continues the product above it. In other tables, a row that repeats an id with other values has a
- * problem. The first row is used. Needs memory for one product, and up to 23 bytes for each row of a table without lists and composites.
+ * problem, and the first row with this id is used. Needs memory for one product, and up to 23 bytes for each row of a table without lists
+ * and composites.
  * @param scattered ids of products whose rows are not all consecutive
  */
 export async function* mapRows(

@@ -9,7 +9,9 @@ export interface ColumnMapping {
   target: ColumnTarget | undefined;
   /** Type of the attribute, which determines how a cell is converted, or undefined if the attribute does not exist yet. */
   typeId?: string | undefined;
-  /** Decimal sign of numbers and quantities, which are stored as text. The service accepts only ".". */
+  /**
+   * Decimal sign of the numbers or quantities in the cells, or undefined if the cells are imported unchanged. The service accepts only ".".
+   */
   decimal?: '.' | ',' | undefined;
   /** Unit of quantities that have no unit of their own. */
   unit?: string | undefined;
@@ -119,6 +121,6 @@ export interface MappingChoices {
   continued?: boolean | undefined;
   /** Number of the header row in the file, from 1. */
   headerRow?: number | undefined;
-  /** True if the mapping is still being edited. A decimal sign that it lacks is then an open question. */
+  /** True if the mapping is still being edited. An ambiguous decimal sign of quantities is then always a question. */
   isDraft?: boolean | undefined;
 }

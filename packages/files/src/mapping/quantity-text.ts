@@ -3,7 +3,7 @@ import { decimalText } from './decimal-text.ts';
 /** The type of numbers with units. */
 export const quantityType = 'quantity';
 
-/** A longer text is no quantity. */
+/** Maximum number of characters of a quantity. A longer text is not a quantity. */
 const maxLength = 200;
 const parts = /^\s*\+?(-?\d(?:[\d.,' \u00a0\u202f\u2019]*\d)?)\s*(\D.*)?$/s;
 const exponent = /^[eE][+-]?\d/;
@@ -18,7 +18,7 @@ function splitQuantity(text: string): { number: string; unit: string | undefined
 /** Returns the number of a quantity as it is written, or the whole text if it is not a quantity. */
 export const numberOf = (text: string): string => splitQuantity(text)?.number ?? text;
 
-/** Checks whether a text is a quantity with a unit of its own and without a comma, so that its point is the decimal point of the service. */
+/** Checks whether a text is a quantity with a unit of its own and without a comma. Its point is then the decimal point of the service. */
 export function isPointQuantity(text: string): boolean {
   const split = splitQuantity(text);
   return split?.unit !== undefined && !split.number.includes(',');
@@ -37,8 +37,8 @@ export function quantityText(text: string, decimal: '.' | ',', unit: string | un
 }
 
 /**
- * Returns the unit of an attribute that a table writes in any letter case. Returns undefined if there is none, or if several units differ
- * from the text in case only, such as mW and MW.
+ * Finds the unit of an attribute that equals a text in any letter case. An exact match takes precedence. Returns undefined if there is
+ * none, or if several units differ from the text in case only, such as mW and MW.
  */
 export function findOwnUnit(units: readonly string[] | undefined, written: string): string | undefined {
   const text = written.trim();
@@ -48,8 +48,8 @@ export function findOwnUnit(units: readonly string[] | undefined, written: strin
 }
 
 /**
- * Returns the unit of the values without a unit of their own in a column. A row of units decides it alone: if it names a unit that the
- * attribute does not have, the column has none, because any other unit would change the values.
+ * Returns the unit of the values in a column that have no unit of their own. A cell in the row of units takes precedence. If this cell
+ * names a unit that the attribute does not have, the result is undefined, because any other unit would change the values.
  * @param written the column's cell in the row of units, '' if there is none
  * @param otherUnit the unit of a column without such a cell
  */

@@ -16,7 +16,7 @@ function contentOf({ cells }: Row, columns: readonly number[]): number {
 
 /** Finds rows that repeat the id of an earlier row. Both methods record a new id. */
 export interface RepeatedRows {
-  /** Columns that become values, without that of the ids. */
+  /** Indexes of the columns that become values, except the column of the ids. */
   readonly columns: readonly number[];
   /** Returns the number of the earlier row if its values differ, or undefined for rows with equal values and for new ids. */
   find(row: Row): number | undefined;
@@ -24,7 +24,7 @@ export interface RepeatedRows {
   findContent(id: string, content: number, row: number): number | undefined;
 }
 
-/** Finds repeated rows in a table with one row per product. Keeps 18 to 23 bytes of each row in memory. */
+/** Finds repeated rows in a table with one row per product. Keeps 18 to 23 bytes for each id in memory. */
 export function createRepeatedRows({ cells, idColumn }: ColumnPlan): RepeatedRows {
   const columns = cells.flatMap((plan, column) => (plan === undefined || column === idColumn ? [] : [column]));
   const first = new IdTable(2);

@@ -87,7 +87,7 @@ export interface ProblemPlace {
   value?: string | undefined;
   /** True if the file is not a table, so that its rows are called lines. */
   isLine?: boolean;
-  /** The id of the product, if the row does not identify it, because several products of a feed can come from one row. */
+  /** For feeds: the id of the product, because several products can come from one row. */
   productId?: string | undefined;
   firstRow?: number | undefined;
 }

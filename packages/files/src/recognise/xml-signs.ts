@@ -32,8 +32,8 @@ export function xmlEncoding(bytes: Uint8Array, text: string): { encoding: Encodi
 }
 
 /**
- * Returns the offset of the root element, after processing instructions, comments and a document type. Searches for the end of each only
- * once.
+ * Returns the offset of the root element, after processing instructions, comments and a document type. Takes linear time, because it
+ * searches for the end of each part only once.
  */
 function prologEnd(text: string): number {
   let at = 0;
@@ -57,7 +57,7 @@ function doctypeEnd(text: string, start: number): number {
   return (own >= 0 && own < end ? text.indexOf('>', text.indexOf(']', own)) : end) + 1;
 }
 
-/** Returns the name of the root element, and the text that follows. */
+/** Returns the name of the root element, and the text that begins with it. */
 function findRoot(text: string): { name: string; rest: string } | undefined {
   const rest = text.slice(prologEnd(text));
   const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];

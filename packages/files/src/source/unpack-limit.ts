@@ -2,7 +2,7 @@ import { FileError } from './file-error.ts';
 
 /** Maximum size in bytes after unpacking. This is equal to the limit of an import body. */
 const maxUnpackedBytes = 4 * 1024 ** 3;
-/** Up to this unpacked size, the ratio is not limited, because a small file of equal cells compresses very well. */
+/** The ratio is not limited up to this number of unpacked bytes, because a small file of equal cells compresses very well. */
 const freeBytes = 64 * 1024 ** 2;
 /** Maximum ratio of unpacked to packed bytes beyond `freeBytes`. Sheets of equal rows reach about 100. Deflate can reach 1,032. */
 const maxRatio = 300;

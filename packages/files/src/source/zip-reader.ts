@@ -10,7 +10,7 @@ const maxEntries = 50_000;
 
 /** An opened ZIP file. */
 export interface ZipReader {
-  /** Names of the files, without folders. */
+  /** Paths of the files. Entries for folders are omitted. */
   names: readonly string[];
   /** Reads one file inside the ZIP file as a stream. @throws FileError file-damaged, file-too-large, password-protected */
   open(name: string): AsyncGenerator<Uint8Array, void, undefined>;
@@ -94,7 +94,7 @@ export async function openZipReader(file: FileBytes): Promise<ZipReader> {
     if (entry === undefined) throw new FileError('file-damaged', `The zip file has no ${name}.`);
     if (entry.isEncrypted())
       throw new FileError('password-protected', 'The file is protected with a password. Save it without one.');
-    // a file that declares its real size is refused before it is unpacked
+    // a file that is too large and declares its real size is refused before it is unpacked
     requireExpansion(entry.uncompressedSize, entry.compressedSize, name);
     try {
       const bytes = entry.compressionMethod === deflated ? inflate(zip, entry) : await zip.openReadStreamPromise(entry);

@@ -29,7 +29,7 @@ class IdRows implements ByteRowReader {
       const id = isSimple ? cells.text(bytes, this.#idColumn) : '';
       if (id !== '') this.rows.push({ row: this.row, cells: [id] });
       else {
-        // a row without any cell does not count as a row
+        // a blank row is counted but omitted
         const row = readCsvRow(bytes.toString('utf8', at, next), this.#delimiter, this.row - 1);
         if (row !== undefined) this.add(row);
       }

@@ -33,7 +33,7 @@ export class LineChunks {
     this.chunk[this.used++] = lineFeed;
   }
 
-  /** Ends the current chunk if it has fewer free bytes. */
+  /** Ends the current chunk if it has fewer free bytes than `bytes`. */
   reserve(bytes: number): void {
     if (this.used + bytes > this.chunkBytes) this.end();
   }

@@ -10,12 +10,18 @@ import { type LineReceiver, type QuickTable, quickTable, quickText } from './qui
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Returns the delimiter of a CSV file whose bytes can be searched for delimiters, quotes and line endings. */
+/**
+ * Returns the delimiter of a CSV file whose bytes can be searched for delimiters, quotes and line endings. Returns undefined for any other
+ * file.
+ */
 function byteDelimiter({ kind, encoding = 'utf-8', delimiter = ',' }: FileFormat): string | undefined {
   return kind === 'csv' && encoding === 'utf-8' && /^[\t !#-~]$/.test(delimiter) ? delimiter : undefined;
 }
 
-/** Reads the ids of a table. Returns undefined if its rows must be decoded. */
+/**
+ * Prepares a table whose rows can be copied. If several rows can belong to one product, first reads the ids to find products whose rows are
+ * not consecutive. Returns undefined if all rows must be decoded.
+ */
 async function findQuickTable(file: FileBytes, format: FileFormat, mapping: Mapping): Promise<QuickTable | undefined> {
   const delimiter = byteDelimiter(format);
   const table = delimiter === undefined ? undefined : quickTable(delimiter, mapping, nothing);

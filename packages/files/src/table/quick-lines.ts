@@ -11,7 +11,7 @@ const apostrophe = 0x27;
 const backslash = 0x5c;
 const brace = 0x7b;
 const lineEnd = Buffer.from('}\n');
-/** Maximum number of bytes of one byte of a cell in JSON, as in \u0000. */
+/** Maximum number of bytes in JSON for one byte of a cell, as in \u0000. */
 const maxEscape = 6;
 /** JSON of the characters that must be escaped, by their bytes. */
 const escapes = Array.from({ length: backslash + 1 }, (_, unit) =>
@@ -98,7 +98,7 @@ export class QuickLines {
   /** Returns the maximum number of bytes of the line of a row with this number of bytes. */
   maxBytes = (rowBytes: number): number => rowBytes * maxEscape + this.#addedBytes;
 
-  /** Writes a row into a chunk that has enough room. @returns the number of bytes, or 0 if the row must be decoded */
+  /** Writes a row into a chunk that has enough free space. @returns the number of bytes, or 0 if the row must be decoded */
   write(bytes: Buffer, cells: ByteCells, { chunk, used }: LineChunks): number {
     let at = used;
     for (let cell = 0; cell < cells.count; cell++) {
@@ -126,7 +126,10 @@ export class QuickLines {
     return at + lineEnd.copy(chunk, at) - used;
   }
 
-  /** Returns the JSON of a converted cell, or undefined if it has a problem or could need more room than its bytes. */
+  /**
+   * Returns the JSON of a converted cell, or undefined if the cell has a problem or its value could take more space than `maxBytes`
+   * reserves.
+   */
   #converted(text: string, mapping: ColumnMapping | undefined): string | undefined {
     const read = mapping && cellValue(text, mapping, this.#isExact);
     if (read === undefined || 'fault' in read || typeof read.value !== 'string') return undefined;

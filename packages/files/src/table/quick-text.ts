@@ -10,7 +10,7 @@ import { CellContents } from './cell-contents.ts';
 import { LineChunks } from './line-chunks.ts';
 import { QuickLines } from './quick-lines.ts';
 
-/** Receives what is known about the products that are written. */
+/** Callbacks for the products that are written as lines. */
 export interface LineReceiver {
   /** Returns the value to write for a product, or undefined to omit the product. */
   lineOf: (product: MappedProduct) => unknown;
@@ -18,7 +18,7 @@ export interface LineReceiver {
   onLine: (row: number) => void;
 }
 
-/** A row of a table with composites whose line is the last one of the current chunk. Its product may continue in the next row. */
+/** A row whose line is the last one of the current chunk, in a table with lists or composites. Its product may continue in the next row. */
 interface Held {
   bytes: Buffer;
   start: number;
@@ -43,7 +43,7 @@ class QuickRows implements ByteRowReader {
   readonly #idColumn: number;
   readonly #scattered: ReadonlySet<string>;
   #held: Held | undefined;
-  /** Id of the product of which the mapper has rows. */
+  /** Id of the product whose rows the mapper is collecting, or undefined if there is none. */
   #openId: string | undefined;
 
   constructor(table: QuickTable, receiver: LineReceiver, chunkBytes: number) {
@@ -118,7 +118,7 @@ class QuickRows implements ByteRowReader {
     return this.#repeated.findContent(id, content, this.row) !== undefined;
   }
 
-  /** Records that the product of the held row is complete. */
+  /** Reports the product of the held row, because it has no further rows. */
   #confirm(): void {
     if (this.#held !== undefined) this.#receiver.onLine(this.#held.row);
     this.#held = undefined;
@@ -150,7 +150,7 @@ export interface QuickTable {
   isGrouped: boolean;
 }
 
-/** Returns undefined if the rows of a table must be decoded. */
+/** Prepares a table for `quickText`. Returns undefined if all its rows must be decoded. */
 export function quickTable(
   delimiter: string,
   mapping: Mapping,

@@ -9,8 +9,8 @@ export interface ProductReason {
 }
 
 /**
- * Joins the products of a table with the reasons why an import rejected them.
- * @param mapped all products of the table
+ * Joins the products of a table or feed with the reasons why an import rejected them.
+ * @param mapped all products of the file
  * @param reasons in the order of the import
  * @param isSent returns true if the product was part of the import. Other products are rejected because of the problems of their rows
  */

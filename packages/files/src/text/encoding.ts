@@ -4,7 +4,7 @@ export type Encoding = (typeof encodings)[number];
 
 export interface FoundEncoding {
   encoding: Encoding;
-  /** The reason, as a sentence for the user. */
+  /** The reason why the encoding was recognised, written for the user. */
   reason: string;
 }
 

@@ -1,9 +1,9 @@
-/** Maximum number of characters that a message shows of a value of a file. A cell can have megabytes. */
+/** Maximum number of characters of a value from a file that a message shows. A cell can have megabytes. */
 export const maxShown = 80;
 
-/** Shortens a value of a file for a message. */
+/** Shortens a value from a file for a message. */
 export const shownText = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`);
 
-/** Returns a value of a file for a message, shortened and as JSON. Undefined becomes an empty string. */
+/** Returns a value from a file for a message, shortened and as JSON. Undefined and null are shown as `""`. */
 export const quotedText = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(shownText(value)) : shownText(JSON.stringify(value ?? ''));

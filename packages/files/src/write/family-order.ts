@@ -104,7 +104,7 @@ const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) a
 /**
  * Yields products without a family one by one, then each family as a whole. The products are written to the spool first, because the
  * members of a family can be anywhere in the export.
- * @param passBytes number of bytes of families that one pass over the spool reads into memory
+ * @param passBytes a pass over the spool reads families into memory until they have at least this number of bytes
  */
 export async function* byFamily(
   products: AsyncIterable<ProductObject>,

@@ -1,6 +1,6 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 
-/** Names of attributes that correspond to a field of a feed. They are compared in lower case without spaces and punctuation. */
+/** Maps names of attributes to their meaning. Names are compared in lower case without spaces and punctuation. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['description', 'description'],
   ['longdescription', 'description'],
@@ -36,8 +36,9 @@ const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#(
  * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning. No
  * field is assigned twice.
  * @param attributes all definitions, in their order. Children of composites get no field
- * @param fieldOf returns the field with a name
+ * @param fieldOf returns the field with a name, or undefined if there is none
  * @param byMeaning fields of the feed by meaning
+ * @returns the fields by the id of their attribute
  */
 export function assignFields(
   attributes: readonly Attribute[],

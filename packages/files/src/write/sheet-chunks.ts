@@ -6,7 +6,7 @@ import { CannotCarryError } from './cannot-carry.ts';
 
 const chunkLength = 64 * 1024;
 
-/** @throws CannotCarryError */
+/** @throws CannotCarryError if a cell is too long */
 function checkLine(line: readonly string[], columns: readonly Column[], id: unknown): void {
   const max = sheetLimits.cellLength;
   for (const [at, cell] of line.entries()) {
@@ -18,7 +18,7 @@ function checkLine(line: readonly string[], columns: readonly Column[], id: unkn
 
 /**
  * Writes products as the XML of a sheet.
- * @throws CannotCarryError if there are too many columns, or at the first product that does not fit. Discard the earlier chunks in this case
+ * @throws CannotCarryError if there are too many columns, or at the first product that does not fit. Then discard the earlier chunks
  */
 export async function* sheetChunks(
   products: AsyncIterable<ProductObject>,

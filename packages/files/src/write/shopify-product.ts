@@ -14,7 +14,7 @@ import { quotedText } from '../text/shown-text.ts';
 /** The cells of one line by header. */
 export type ShopifyCells = Map<string, string>;
 
-/** Maps the names of attributes to columns. */
+/** Maps the ids of attributes to columns. */
 export type ShopifyFields = ReadonlyMap<string, string>;
 
 /** Formats a list as one cell. @returns undefined if an item is empty, contains a comma, or begins or ends with white space */

@@ -16,8 +16,8 @@ const header =
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
 /**
- * The groups of a catalogue, one for each category. The id of a group comes from a product. If no product states one, it is generated when
- * all products have been read, so that it differs from each stated id.
+ * The groups of a catalogue: one for each category, and one for each other group id of a product. The id of a category's group comes from a
+ * product. If no product states one, it is generated after all products have been read, so that it differs from each stated id.
  */
 class CategoryGroups {
   /** Stated ids of groups, with their names. */

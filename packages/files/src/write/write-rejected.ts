@@ -17,7 +17,7 @@ async function* rejectedLines(header: readonly string[], rejected: AsyncIterable
   for await (const { rows, reasons } of rejected) {
     for (const [at, { row, cells }] of rows.entries()) {
       const filled = Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? '');
-      // Cells beyond the header are written after the reasons, because no column contains them.
+      // Cells beyond the header are written after the reasons, because they belong to no column.
       yield [...filled.slice(0, width), String(row), at === 0 ? reasons.join('\n') : '', ...filled.slice(width)];
     }
   }

@@ -12,7 +12,7 @@ const markup: Record<string, string> = {
 
 export const isXmlText = (text: string): boolean => !notInXml.test(text);
 
-/** Escapes text for the content of an XML element. @param refuse is called if XML cannot represent the text. Returns the replacement */
+/** Escapes text for the content of an XML element. @param refuse returns the replacement for a text that XML cannot represent */
 export const elementText = (text: string, refuse: () => string): string =>
   isXmlText(text) ? text.replaceAll(/[&<>"\r]/g, (unit) => markup[unit] ?? unit) : refuse();
 

@@ -14,7 +14,8 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * Escapes characters that XML cannot contain, and underscores after which a reader could see an escape. `withoutEscapes` is the inverse.
+ * Escapes characters that XML cannot contain, and underscores that a reader could treat as the beginning of an escape. `withoutEscapes` is
+ * the inverse.
  */
 const withEscapes = (text: string): string => text.replace(startOfEscape, '_x005F_').replace(notInXml, escapeOf);
 

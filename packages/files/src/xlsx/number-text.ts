@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const epoch1900 = Date.UTC(1899, 11, 30);
 const epoch1904 = Date.UTC(1904, 0, 1);
 
-/** Returns a number without exponent. */
+/** Converts a number to decimal notation without an exponent. */
 function plainDecimal(text: string): string {
   const [mantissa = '', exponent] = text.split('e');
   if (exponent === undefined) return text;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { sheetPart, workbookParts } from './workbook-parts.ts';
 
-/** A fixed time, so that the same products always result in the same file. */
+/** The modification time of all parts. It is fixed, so that the same products always result in the same file. */
 const modified = new Date(Date.UTC(2000, 0, 1));
 
 /** Packs the XML of a sheet into a workbook while the XML arrives. */

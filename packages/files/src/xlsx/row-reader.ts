@@ -19,7 +19,7 @@ export class RowReader implements ElementReader {
   readonly #tag = new StartTag();
   readonly #text = new ElementText();
 
-  /** @param take gets the number of each row, if the row has one, and the cells */
+  /** @param take is called with the number of each row, if the row has one, and its cells */
   constructor(take: (row: string | undefined, cells: readonly ReadCell[]) => void) {
     this.#take = take;
   }

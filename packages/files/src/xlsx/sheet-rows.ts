@@ -5,7 +5,7 @@ import { type ReadCell, RowReader } from './row-reader.ts';
 import { parseXml, type XmlHandler } from './xml-part.ts';
 
 const maxColumns = 16_384;
-/** Maximum number of characters of the cells of one row, as in CSV files. */
+/** Maximum number of characters of the cells of one row, as in CSV files. Shared strings are not counted. */
 const maxRowLength = 16 * 1024 * 1024;
 
 const tooLong = (row: number) => new FileError('cell-too-large', `Row ${row} has more than 16 million characters.`);

@@ -37,7 +37,7 @@ export class StartTag {
     }
   }
 
-  /** @returns the offset after the attribute, or -1 if the attribute has a different form */
+  /** @returns the offset after the attribute, or -1 if the attribute has a form that spreadsheet programs do not write */
   #readAttribute(text: string, from: number): number {
     let at = from;
     while (isNameUnit(text.charCodeAt(at))) at++;

@@ -13,8 +13,9 @@ export interface Workbook {
   sheets: Sheet[];
   /** True if days are counted from 1904. */
   is1904: boolean;
-  /** Names of the parts, or undefined if the workbook does not have the part. */
+  /** Name of the part with the shared strings, or undefined if the workbook has none. */
   strings: string | undefined;
+  /** Name of the part with the styles, or undefined if the workbook has none. */
   styles: string | undefined;
 }
 
@@ -33,7 +34,7 @@ function resolvePart(folder: string, target: string): string {
   return steps.join('/');
 }
 
-/** Reads the relationships of a part, by id. */
+/** Reads the relationships of a part to other parts of the workbook, by id. */
 async function readRelations(zip: ZipReader, part: string): Promise<Map<string, Relation>> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const relations = new Map<string, Relation>();

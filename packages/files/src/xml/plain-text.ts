@@ -10,7 +10,7 @@ const named = new Map([
 ]);
 const numbered = /^#(?:(\d{1,7})|x([\dA-Fa-f]{1,6}))$/;
 
-/** Returns true if a parser would pass on this part of an XML text unchanged. */
+/** Returns true if a part of an XML text contains nothing that a parser would reject or change, except tags and references. */
 export const isPlainXml = (text: string): boolean => !odd.test(text);
 
 function isXmlCharacter(code: number): boolean {
@@ -51,7 +51,7 @@ export class ElementText {
   /**
    * @param from offset of the first character
    * @param end the tags that must follow the text
-   * @returns the offset after these tags, or -1 if the element has other content
+   * @returns the offset after these tags, or -1 if the element has other content or an invalid reference
    */
   read(text: string, from: number, end: string): number {
     const at = text.indexOf('<', from);

@@ -17,9 +17,10 @@ export interface Argument {
 }
 
 /**
- * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If a required
- * argument is empty, the result is empty, unless it is the first argument of a function with `readsEmpty`. If `isMapped` and the first
- * argument is a list, the function is called for each element.
+ * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If the first
+ * argument is empty, the result is empty, unless the function has `readsEmpty`. If another required argument is empty, the result is empty
+ * too, unless its kind is `any` or `one`, or `emptyArgument` has a value for its kind. If `isMapped` and the first argument is a list, the
+ * function is called for each element.
  */
 export function applyTo(
   definition: FunctionDefinition,

@@ -17,9 +17,9 @@ type TextReader = (text: string) => Result;
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. If the value does not have the form of the attribute's type, it is read in
- * the form that it has. For example, text that is stored for a composite is read as text. A row of an attribute that is not a composite is
- * read as empty.
+ * Returns a function that reads a stored value of an attribute. The stored value determines whether it is read as text, as a list or as a
+ * row. For example, text that is stored for a composite is read as text, and a list is read as a list even if the attribute takes one
+ * value. A row of an attribute that is not a composite is read as empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);

@@ -8,9 +8,9 @@ import { compileNode } from './expression.ts';
 import { Compilation, type Compiled, type Dependencies, type FormulaScope, Scope } from './scope.ts';
 import type { Type } from './type.ts';
 
-/** A compiled formula, which can be computed for many products. */
+/** A compiled formula, which can be evaluated for many products. */
 export interface CompiledFormula {
-  /** Computes the formula. Never throws, and never exceeds the limits of the run. */
+  /** Evaluates the formula. Never throws, and never exceeds the limits of the run. */
   evaluate: (run: Run) => Result;
   type: Type;
   dependencies: Dependencies;

@@ -31,7 +31,7 @@ export interface FormulaScope {
   tables?: ReadonlyMap<string, LookupTable>;
   maps?: ReadonlyMap<string, ValueMap>;
   accountFields?: ReadonlySet<string>;
-  /** Composites whose rows enclose the formula, the outermost first. The row of the n-th composite is in local n. */
+  /** Composites whose rows enclose the formula, the outermost first. The row of the n-th composite is in local n, both counted from 0. */
   rows?: readonly FormulaAttribute[];
   /** Type of `it` if the formula is computed for each of several values. The local of this value follows the locals of the rows. */
   element?: Type;

@@ -1,7 +1,7 @@
 import type { FormulaErrorCode } from '../syntax/formula-error.ts';
 import type { ProblemCode } from '../values/problem.ts';
 
-/** The sentence of each code. Words in braces are parameters. */
+/** The English sentence for each code of an error or problem. Words in braces are parameters. */
 export const englishSentences: Readonly<Record<FormulaErrorCode | ProblemCode, string>> = {
   'ambiguous-name': 'Several attributes are named "{name}". Use the id.',
   'asset-not-ready': 'The file "{asset}" has no content yet.',

@@ -4,8 +4,8 @@ import type { Run } from './run.ts';
 
 /**
  * The type of the result of a function. `of` is a fixed kind. `like` depends on the type of the first argument: `first` is that type,
- * `element` the type of its elements, `elements` a list of such elements. With `anyFrom`, the result is one of the arguments from this
- * index on or, with `step`, one of every `step`-th of them.
+ * `element` the type of its elements, `elements` a list of such elements. With `anyFrom`, the result can have the type of each argument
+ * from this index on or, with `step`, of every `step`-th of these arguments.
  */
 export type ResultRule =
   | { of: Kind; isList?: true }

@@ -53,7 +53,8 @@ export function firstMatch(pattern: Pattern, text: string): string[] | undefined
 }
 
 /**
- * Replaces all matches. `$1` is a group and `$$` a dollar sign. Returns undefined if the result exceeds `max` before the last match ends.
+ * Replaces all matches. `$1` is a group and `$$` a dollar sign. Returns undefined if the result exceeds `max` characters before the last
+ * match ends.
  */
 export function replaceMatches(pattern: Pattern, text: string, replacement: string, max: number): string | undefined {
   const parts = replacement.split(/(\$\$|\$\d)/);

@@ -30,7 +30,10 @@ function squeeze(text: string): string {
   return isSqueezed(text) ? text : trim(text).replaceAll(/\s+/g, ' ');
 }
 
-/** Returns true for ASCII text whose only white space is single spaces. Most text has this form and needs no pattern. */
+/**
+ * Returns true for ASCII text whose only white space is single spaces between other characters. Most text has this form and needs no
+ * pattern.
+ */
 function isSqueezed(text: string): boolean {
   let isAfterSpace = true;
   for (let index = 0; index < text.length; index += 1) {

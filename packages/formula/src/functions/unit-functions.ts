@@ -55,7 +55,7 @@ export const unitFunctions = [
   }),
 ];
 
-/** Reads a quantity. A number gets the given unit. If no unit is given, it gets the unit of its definition. */
+/** Reads a quantity. A number gets the given unit. If no unit is given, the number keeps the unit of its attribute. */
 function quantityOf(value: Value, unit: Unit | undefined): Quantity | Problem | undefined {
   if (value === undefined || value instanceof Quantity) return value;
   if (value instanceof Decimal) return withKnownUnit(value, unit);

@@ -150,8 +150,8 @@ export abstract class OperandParser {
   }
 
   /**
-   * Creates a call with the canonical name of the function. A call with a spreadsheet name becomes the equivalent expression. If the
-   * name is unknown, the span of the error covers only the name.
+   * Creates a call with the canonical name of the function. A call with a spreadsheet name becomes the equivalent expression. If the name
+   * is unknown, the span of the call covers only the name, so that the error refers to the name.
    */
   #makeCall(name: string, given: readonly Node[], nameSpan: Span, start: Span): Node | undefined {
     const span = this.tokens.spanFrom(start);

@@ -1,7 +1,10 @@
 import type { Span } from '../values/problem.ts';
 import type { Node } from './tree.ts';
 
-/** Spreadsheet functions that have the same arguments in formulas, by their spreadsheet names. */
+/**
+ * Maps spreadsheet functions to the functions of formulas that have the same arguments. The names of spreadsheet functions are in lower
+ * case.
+ */
 const sameArguments: ReadonlyMap<string, string> = new Map([
   ['coalesce', 'default'],
   ['counta', 'count'],
@@ -65,7 +68,7 @@ export function rewriteSpreadsheetCall(name: string, given: readonly Node[], spa
   return same === undefined ? rewrites.get(folded)?.(given, span) : call(same, given, span);
 }
 
-/** The spreadsheet names of each function, in upper case. */
+/** The spreadsheet names of the functions that have any, in upper case. */
 export const spreadsheetNames: ReadonlyMap<string, readonly string[]> = groupNames();
 
 function groupNames(): Map<string, string[]> {

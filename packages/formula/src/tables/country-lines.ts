@@ -1,4 +1,4 @@
-/** Countries of ISO 3166-1: code, English name, three-letter code. */
+/** Countries of ISO 3166-1: two-letter code, English name, three-letter code. */
 export const countryLines = `AF|Afghanistan|AFG
 AX|Åland Islands|ALA
 AL|Albania|ALB

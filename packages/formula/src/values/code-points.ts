@@ -65,7 +65,7 @@ export function offsetAfterBytes(text: string, max: number): number {
 }
 
 let segmenter: Intl.Segmenter | undefined;
-/** Number of code units before an offset that are read to find where the grapheme at the offset begins. */
+/** Maximum number of code units before and after an offset that are read to find where the grapheme at the offset begins. */
 const maxGrapheme = 64;
 
 /** Returns the start of the grapheme that contains the offset, or the offset itself if it is not inside a grapheme. */

@@ -16,7 +16,7 @@ export function toText(value: Value): string | Problem {
   return value instanceof Asset ? value.id : wrongType('text', value);
 }
 
-/** Returns a value as a number. Text must match the strict decimal grammar. */
+/** Returns a value as a number. Text must have a form that `parseDecimal` accepts. */
 export function toNumber(value: Exclude<Value, undefined>): Decimal | Problem {
   if (value instanceof Decimal) return value;
   if (typeof value === 'string') return parseDecimal(value) ?? new Problem('not-a-decimal', { value: shown(value) });

@@ -10,7 +10,8 @@ const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(p
 
 /**
  * Reads a date with a pattern such as `dd.MM.yyyy`. The text must have one digit for each letter of a part. All other characters must equal
- * those of the pattern. The pattern must contain the year. Other missing parts default to the first month, the first day, or 0.
+ * those of the pattern. The pattern must contain the year. Other missing parts default to the first month, the first day, or 0. Returns
+ * undefined if the text does not match the pattern or is not a date.
  */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
   if (text.length !== pattern.length) return undefined;

@@ -3,7 +3,7 @@ import type { Unit } from './unit-types.ts';
 
 // Each character can match the pattern in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
-/** Up to 15 digits always fit into a safe integer. */
+/** Maximum number of characters that `parseQuickly` reads. Up to 15 digits always fit into a safe integer. */
 const maxQuickLength = 15;
 const maxTextLength = 4 * maxDigits;
 const zero = 48;

@@ -44,7 +44,7 @@ export class Asset {
   }
 }
 
-/** A value in stored form: text, a list of stored values, or a row, but never a number. */
+/** A value in stored form: text, a list of stored values, or a row, but never a number. Null and undefined mean that no value is stored. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawRow;
 export interface RawRow {
   readonly [storageName: string]: RawValue;

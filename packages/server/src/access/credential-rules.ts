@@ -1,4 +1,4 @@
-/** A credential from an Authorization header. It is a secret alone, or a key id with its secret. */
+/** A credential from an Authorization header or from the form of a token request. It is a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
 const basic = 'Basic realm="pimento", charset="UTF-8"';
@@ -17,7 +17,7 @@ export function challengesFor(headers: Record<string, string | string[] | undefi
   return isConsole ? [bearer] : [basic, bearer];
 }
 
-/** Query parameters in which callers send credentials by mistake. Such requests are rejected because proxies log URLs. */
+/** Query parameters, in lower case, in which callers send credentials by mistake. Such requests are rejected because proxies log URLs. */
 const credentialParameters = new Set([
   'access_token',
   'api_key',

@@ -9,8 +9,8 @@ import type { Sessions } from './session-service.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Returns the client that a request names, with the role of the person in it, if any. If the person has a role, records that the person is
- * active in this client, at most every five minutes.
+ * Returns the client that a request names, with the role of the person in it, if any. `exists` is false if there is no such client, or if
+ * it is being deleted. If the person has a role, records that the person is active in this client, at most every five minutes.
  */
 async function openClient(
   { database, clock }: { database: Database; clock: Clock },
@@ -31,7 +31,7 @@ async function openClient(
 
 /**
  * Returns the caller for a session cookie.
- * @returns undefined if there is no session
+ * @returns undefined if the request has no cookie of a valid session
  * @throws PimentoError forbidden, unknown-client, second-factor-needed
  */
 export async function findPersonCaller(

@@ -24,7 +24,7 @@ function reseal(
 
 /**
  * Encrypts the secret and the recovery codes of a second factor with the new key.
- * @returns undefined if the former key cannot decrypt them, because no other key can either
+ * @returns undefined if the former key cannot decrypt them; no other key can then decrypt them either
  */
 async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor | undefined> {
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');

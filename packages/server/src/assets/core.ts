@@ -1,4 +1,4 @@
-// The exports that import threads and the archives of clients need, for example to store products. They include no uploads, downloads and
+// The exports that import threads and the archives of clients need, for example to store products. They include no uploads, downloads or
 // object stores.
 export { assetTextOf } from './references/asset-id-rules.ts';
 export {

@@ -49,7 +49,10 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Returns the error for an upload whose key was revoked or expired during the upload. @returns undefined if the key is usable */
+/**
+ * Returns the error for an upload whose key was revoked or expired during the upload. @returns undefined if the key is usable, or for a
+ * user
+ */
 async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: ClientCaller) {
   if (keyId === null || (await findEndedKeys(prepared, [keyId], clock.now())).length === 0) return undefined;
   return new PimentoError(
@@ -81,7 +84,7 @@ function requireAddress({ assetId, create }: UploadQuery): void {
   });
 }
 
-/** @throws PimentoError unknown-asset if no product refers to the asset; already-exists if it was to be created; quota-exceeded */
+/** @throws PimentoError unknown-asset if no product refers to the asset; already-exists if the asset to create exists; quota-exceeded */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
   if (query.create === true ? target.isKnown : !target.isUsed) throw refusalOf(query);

@@ -54,7 +54,7 @@ const backupIdAt = (time: Date): string =>
 interface Opened {
   database: Database;
   connectionString: string;
-  /** Folder for archived segments of the log. Null if the log is not archived. */
+  /** Folder of the archived write-ahead log. Null if the log is not archived. */
   archiveFolder: string | null;
   repository: Repository;
   store: ObjectStore;

@@ -16,7 +16,7 @@ import type { Repository } from './repository/repository-service.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
 export interface RecoveryOptions {
-  /** Time up to which the archived log is applied, or the end of the archive. Undefined to restore the backup as it is. */
+  /** Time up to which the archived log is applied, `latest` for the end of the archive. Undefined to restore the backup as it is. */
   until: Date | 'latest' | undefined;
   /** Folder with the archived log. */
   archive: string | undefined;

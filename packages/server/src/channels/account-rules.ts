@@ -90,9 +90,9 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Checks whether a report is outdated, because the credentials have changed since. A report on an event is outdated unless the event belongs
- * to the newest validation. A report without an event is outdated if the adapter has polled credentials of this account, but not yet the
- * newest ones.
+ * Returns true if a report is outdated because it concerns credentials that have changed since. A report on an event is outdated unless the
+ * event belongs to the newest validation. A report without an event is outdated if the adapter has polled credentials of this account, but
+ * not yet the newest ones.
  * @param reported number of the validation to which the event belongs; null if the report names no event
  */
 export function isOutdatedReport(

@@ -20,7 +20,7 @@ export async function createAccountRow(
     )`.execute(connection);
 }
 
-/** Saves the mutable columns of an account. The transaction must hold the account's lock. */
+/** Saves all columns of an account that can change, except `delivered_validation`. The transaction must hold the account's lock. */
 export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
@@ -42,7 +42,7 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
     where ${isAccount(account)}`.execute(connection);
 }
 
-/** Records the number of the validation that the adapter has polled. Writes nothing if it is already recorded. */
+/** Records the number of the validation that the adapter has polled. Writes nothing if this number or a later one is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

@@ -60,7 +60,8 @@ export async function listConnectionViews(
 }
 
 /**
- * Returns the settings for the data standard. A deleted evaluation account is returned as null. Evaluations then use the oldest account.
+ * Returns a connection's settings for the data standard. A deleted evaluation account is returned as null. Evaluations then use the oldest
+ * account.
  */
 function standardMembers(
   { standardVersion }: ChannelRow,

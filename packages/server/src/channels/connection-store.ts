@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/index.ts';
 import type { ConnectionKey } from './channel-types.ts';
 
 /**
- * Locks a connection until the transaction ends. All other writers of its accounts and product states wait.
+ * Locks a connection until the transaction ends. Other transactions that change its accounts or product states wait.
  * @returns the number of the last change to a product state; undefined if the client is not connected
  */
 export async function lockConnection(connection: Transaction, key: ConnectionKey): Promise<number | undefined> {

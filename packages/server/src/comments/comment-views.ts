@@ -47,7 +47,7 @@ const commentView = ({ createdAt, editedAt, ...row }: CommentRow): Comment => ({
   edited: editedAt?.toISOString() ?? null,
 });
 
-/** Lists the comments on a subject, newest first. @param page.after id of the last comment of the previous page; null for the first one */
+/** Lists the comments on a subject, newest first. @param page.after id of the last comment of the previous page; null for the first page */
 export async function listComments(
   connection: Connection,
   { clientId, personId }: CommentPerson,
@@ -98,7 +98,7 @@ export async function findComment(
 }
 
 /**
- * Lists the members of a client by name, without the person and without disabled people.
+ * Lists the members of a client, sorted by name, without the given person and without disabled people.
  * @param only limits the list to these people; null for all
  */
 export async function listColleagues(

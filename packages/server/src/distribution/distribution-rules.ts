@@ -1,14 +1,15 @@
 import { distributionColumnOf, type Placement, placementOf, tablesByPlacement } from './placement-rules.ts';
 import type { Schema, SchemaKey, SchemaTable } from './schema-types.ts';
 
-/** One table in the order in which tables would be distributed. */
+/** A table, and where it would be placed. */
 export interface TableStep {
   table: string;
   placement: Placement;
   /** The column that distributes the table, or null. */
   column: string | null;
   /**
-   * The first table of the group, with which the table is colocated. Null for the first table itself, and for tables outside of a group.
+   * The first table with the same placement, with which the table is colocated. Null for the first table itself, and for `reference` and
+   * `local` tables.
    */
   colocatedWith: string | null;
   bytes: number;

@@ -44,8 +44,8 @@ export interface DistributionScript {
 }
 
 /**
- * Returns the statements that distribute a database. Only reads the system tables.
- * They were not run on a cluster: `planDistribution` has what prevents the service from working on it.
+ * Returns the statements that distribute a database. Only reads the system tables. The statements have not been tried on a cluster.
+ * `planDistribution` lists what prevents the service from working on one.
  */
 export async function writeDistributionScript(database: Database): Promise<DistributionScript> {
   await using snapshot = await openSnapshot(database);

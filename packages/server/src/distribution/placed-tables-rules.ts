@@ -1,6 +1,6 @@
 import { distributionColumnOf, type Placement, tablesByPlacement } from './placement-rules.ts';
 
-/** A table as Citus describes it. Other tables are on the coordinator. */
+/** A table as Citus describes it. Tables that Citus does not list are on the coordinator. */
 export interface PlacedTable {
   table: string;
   /** `distributed`, `reference` or `local`. */
@@ -14,7 +14,7 @@ export interface TableState {
   table: string;
   /** Where the table belongs. */
   placement: Placement;
-  /** Where the table is: the kind that Citus names, with the column that distributes it. */
+  /** Where the table is, as Citus names it: `distributed`, `reference` or `local`. */
   kind: string;
   column: string | null;
   isPlaced: boolean;

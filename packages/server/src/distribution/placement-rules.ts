@@ -1,10 +1,10 @@
 /**
- * The location of a table in a distributed database (Citus). It is in shards by client or by adapter, as a copy on every node
- * (`reference`), or only on the coordinator (`local`).
+ * The location of a table in a distributed database (Citus). A table is split into shards by client or by adapter, copied to every node
+ * (`reference`), or stored only on the coordinator (`local`).
  */
 export type Placement = 'client' | 'adapter' | 'reference' | 'local';
 
-/** The column that distributes the tables of a group. Tables of one group with the same value are on one node. */
+/** The column that distributes the tables of a group. Rows of one group with the same value in this column are on the same node. */
 export const distributionColumn = { client: 'client_id', adapter: 'adapter_id' } as const;
 
 /**

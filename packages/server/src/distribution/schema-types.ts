@@ -11,14 +11,14 @@ export interface SchemaKey {
   columns: readonly string[];
   target: string;
   targetColumns: readonly string[];
-  /** The text after the name, with which the key can be added again. */
+  /** The text that follows the name in `add constraint`, to add the key again. */
   definition: string;
 }
 
 export interface SchemaIndex {
   table: string;
   name: string;
-  /** Columns without expressions. */
+  /** The indexed columns, without expressions. */
   columns: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Schema {
   keys: readonly SchemaKey[];
   uniqueIndexes: readonly SchemaIndex[];
   triggers: readonly SchemaTrigger[];
-  /** SQL functions with their text. The planner of Citus cannot plan such a function if it has parameters. */
+  /** SQL functions that have parameters, with their text. The planner of Citus cannot plan such functions. */
   functions: readonly { name: string; body: string }[];
   /** Version of the Citus extension in this database, or null if it is not installed. */
   citusVersion: string | null;

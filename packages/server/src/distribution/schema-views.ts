@@ -7,7 +7,7 @@ const isTable = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.relkind`)} in ('r', 'p') and not ${sql.ref(`${alias}.relispartition`)}
     and ${sql.ref(`${alias}.relnamespace`)} = to_regnamespace(current_schema()))`;
 
-/** Builds an array of the names of columns, in the order of their numbers in a key. */
+/** Builds an SQL array of column names from an array of column numbers, in the same order. */
 const namesOf = (table: string, numbers: string): RawBuilder<string[]> => sql`array(
     select pg_attribute.attname::text
     from unnest(${sql.ref(numbers)}) with ordinality as part (number, position)

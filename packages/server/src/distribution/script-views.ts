@@ -3,8 +3,8 @@ import { placementOf } from './placement-rules.ts';
 import type { Schema } from './schema-types.ts';
 
 /**
- * Number of shards of each group. It limits the number of workers, because a shard is on one of them. 32 is the default of Citus, with which
- * the figures of the scale guide were measured.
+ * Number of shards of each group. It limits the number of workers, because each shard is on one worker. 32 is the default of Citus, with
+ * which the figures of the scale guide were measured.
  */
 const shards = 32;
 
@@ -24,9 +24,9 @@ function placingCall({ table, placement, column, colocatedWith }: TableStep): st
 }
 
 /**
- * Returns the statements that distribute a database over the nodes of a Citus cluster, in their order, for one transaction.
- * - Citus refuses keys between two tables that are not distributed yet, and triggers. Both are dropped first, and added afterwards.
- * - Keys that Citus refuses in any case are dropped and not added again. These are keys of tables on the coordinator.
+ * Returns the statements that distribute a database over the nodes of a Citus cluster, to be run in this order in one transaction.
+ * - Citus refuses foreign keys between two tables that are not distributed yet, and triggers. Both are dropped first, and added afterwards.
+ * - Foreign keys that Citus refuses in any case are dropped and not added again. These are keys of tables on the coordinator.
  */
 export function distributionScript(schema: Schema): string[] {
   const moved = movedKeys(schema);

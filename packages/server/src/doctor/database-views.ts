@@ -47,7 +47,7 @@ export async function listBloated(connection: Connection): Promise<DatabaseFacts
   return rows;
 }
 
-/** Returns the transaction in this database that has been open for longest. */
+/** Returns the client transaction in this database that has been open for longest, except this one. @returns undefined if there is none */
 export async function findOldestTransaction(connection: Connection): Promise<DatabaseFacts['oldestTransaction']> {
   const { rows } = await sql<{ seconds: number; program: string }>`
     select

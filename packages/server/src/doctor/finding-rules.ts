@@ -102,7 +102,10 @@ function judgeBloat({ bloated }: DatabaseFacts): Finding[] {
 }
 
 const longTransaction = 3_600;
-/** The database freezes rows automatically at 200 million, so a higher age means that freezing does not keep up. */
+/**
+ * The database freezes rows automatically at an age of 200 million transactions. An age above this limit means that freezing does not keep
+ * up.
+ */
 const highAge = 1_000_000_000;
 
 function judgeTransactions({ oldestTransaction: oldest, transactionAge }: DatabaseFacts): Finding {

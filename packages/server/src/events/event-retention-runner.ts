@@ -27,7 +27,7 @@ async function dropExpired({ database, log }: RetentionDeps, partition: EventPar
   }
 }
 
-/** Purges the unread events of an expired day. First copies the events of the type that is kept longer. */
+/** Purges the unread events of an expired day. First copies the unread events of type `keptType`, which are kept longer. */
 async function purgeDay({ database, clock, log }: RetentionDeps, day: string): Promise<void> {
   await unread.keepUnread(database, day);
   let purged = 0;

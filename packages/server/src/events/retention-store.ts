@@ -50,9 +50,9 @@ async function dropInTransaction(database: Database, { name, attached }: EventPa
 }
 
 /**
- * Detaches a partition from the table and drops it. Never blocks readers and writers, because it waits at most 10 s for readers of the
- * partition, without holding a lock that other transactions need. With shared sessions, it blocks them for at most half a second.
- * @throws an error of PostgreSQL if the wait times out or another process is dropping the partition; a later call continues from there
+ * Detaches a partition from the table and drops it. Waits at most 10 s for readers of the partition, without holding a lock that other
+ * transactions need. With shared sessions, it blocks readers and writers of events for at most half a second.
+ * @throws an error of PostgreSQL if the wait times out or another process is dropping the partition; a later call completes the work
  */
 export async function dropPartition(database: Database, partition: EventPartition): Promise<void> {
   if (sharesSessions(database)) {

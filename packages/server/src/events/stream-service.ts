@@ -14,8 +14,8 @@ export function listBacklogs({ database, clock }: EventDeps, max: number): Promi
 }
 
 /**
- * Lists the events of a stream for display, newest first, without acknowledging them. `startingAfter` is the last event of the previous
- * page.
+ * Lists the events of a stream for display, newest first, without acknowledging them. `startingAfter` is the id of the last event of the
+ * previous page.
  * @throws PimentoError unknown-cursor
  */
 export function listEventPage(

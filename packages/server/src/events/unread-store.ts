@@ -12,7 +12,8 @@ const isOfDay = (day: string): RawBuilder<boolean> => sql`
 
 /**
  * Adds the time since the last count to the running time of Pimento. Records the running time for each given day that has ended and has no
- * record yet. Deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
+ * record yet. Deletes the records of days that are not given. Uses the clock of the database, so that a wrong clock of a node has no
+ * effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`

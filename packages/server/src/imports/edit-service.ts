@@ -35,7 +35,7 @@ export const maxEditBytes = 1 << 16;
 /** Maximum number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
 const maxEdits = 4;
 
-/** The assumed result of the fingerprint comparison. An edited product probably exists with different values. */
+/** The assumed fingerprint verdict (see `prepareBatch`). An edited product probably exists with different values. */
 const lookUpFirst = '!';
 
 /** The outcome of an edit. If an earlier request used the same Idempotency-Key, `first` is that request, and nothing was stored. */

@@ -33,7 +33,7 @@ import { findFile, listFiles } from './files/file-views.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Accepted content encodings. The body is stored as it arrives, because the reader of files detects compression from the content. */
+/** Accepted content encodings. The body is stored as it arrives, because compression is detected from the content when the file is read. */
 const acceptedEncodings = ['gzip', 'zstd'];
 
 /** @throws PimentoError unsupported-encoding */

@@ -103,7 +103,7 @@ const choose = (deps: SourceRunDeps, run: Run): Promise<Chosen | undefined> => {
 
 /**
  * Returns the time of the next run after a run that did not fail. After a file from a watched folder, the source runs again immediately,
- * because the folder may contain another file. Null if the source is paused or has no scheduled time.
+ * because the folder may contain another file. Otherwise null if the source is paused or has no scheduled time.
  */
 function dueAfter({ clock }: SourceRunDeps, { settings, isPaused }: ClaimedSource, hadFile: boolean): Date | null {
   const now = clock.now();

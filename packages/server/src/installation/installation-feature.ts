@@ -17,7 +17,7 @@ export interface InstallationDeps extends NodeDeps {
   replica: Replica | undefined;
   /** True if this process runs an embedded database whose write-ahead log is archived. */
   isLogArchived: boolean;
-  /** How long data is kept. */
+  /** How long each kind of data is kept. */
   dataRetention: Retention;
 }
 

@@ -23,7 +23,7 @@ export interface InstallationRouteDeps {
   owner: string;
   readFigures: FigureReader;
   replica: Replica | undefined;
-  /** How long data is kept. */
+  /** How long each kind of data is kept. */
   dataRetention: Retention;
 }
 

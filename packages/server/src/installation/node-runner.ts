@@ -13,7 +13,7 @@ export interface NodeDeps extends WorkerDeps {
 }
 
 const heartbeatMs = 5_000;
-/** The worker that saves this process. Its own runs are not saved, because it would always be shown as running. */
+/** Name of the worker that writes the heartbeat. Its own runs are not saved, because it would always be shown as running. */
 const name = 'process: heartbeat';
 const goneSeconds = 86_400;
 

@@ -102,8 +102,8 @@ const ofAdapters = (adapters: AdapterFigures[], figure: 'oldestEventSeconds' | '
   });
 
 /**
- * Adds metrics for operators about version, database, queues, adapters and disk space. Each process reports the same figures of the
- * database. If the database fails or is too slow, the scrape lacks these figures, and `pimento_database_up` is 0.
+ * Adds metrics for operators about version, database, queues, adapters, processes and disk space. Each process reports the same figures of
+ * the database. If the database fails or is too slow, the scrape lacks these figures, and `pimento_database_up` is 0.
  * @param folder any folder on the file system to report, usually the data folder
  */
 export function addOperatorFigures(

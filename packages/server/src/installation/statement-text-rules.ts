@@ -1,4 +1,4 @@
-/** Maximum length of the result in characters. By default, PostgreSQL keeps only the first 1,024 bytes of a running statement. */
+/** Maximum number of characters of a shown statement. By default, PostgreSQL keeps only the first 1,024 bytes of a running statement. */
 const maxText = 600;
 
 /**

@@ -19,9 +19,9 @@ const longSeconds = 1;
 const maxStatements = 50;
 
 /**
- * Lists statements of any program that have been running for more than a second, and transactions in which no statement has been running
- * for that long. Lists at most `maxStatements`, longest first. The text does not include parameters. Without `pg_read_all_stats`, the
- * database hides everything about the statements of other roles, including their age.
+ * Lists statements of any program that have been running for more than a second, and open transactions that have been idle for more than a
+ * second. Lists at most `maxStatements`, longest first. The text does not include parameters. Without `pg_read_all_stats`, the database
+ * hides everything about the statements of other roles, including their age.
  */
 export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
   const { rows } = await sql<LongStatementRow>`

@@ -17,7 +17,7 @@ export interface StorageDeps extends WorkerDeps {
 const everyMs = 10_000;
 /** After this time, a run claims no more clients, so that measuring 10,000 clients takes about 1 % of a core. */
 const runMs = 100;
-/** Number of clients that are claimed together. A run measures at least this many if they are due. */
+/** Maximum number of clients that are claimed together. A run measures at least this many if so many are due. */
 const batch = 5;
 /** A client is measured again after five minutes or after a hundred times the duration of the measurement, whichever is longer. */
 const againSeconds = 300;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientId, Connection } from '../platform/index.ts';
 import type { MeasuredStorage } from './storage-store.ts';
 
-/** Number of products from which the size of all products is estimated. */
+/** Maximum number of products from which the size of all products is estimated. */
 const sample = 200;
 
 /** Returns the bytes of a client's products in the database, estimated from the first 200, and the number of its files. */

@@ -10,7 +10,7 @@ async function listMigrations(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists tables and partitions. Omits partitions of events that are being deleted and are no longer attached to their table. */
+/** Lists tables and partitions. Omits partitions that are being detached, and detached partitions of events, which are to be dropped. */
 async function listTables(connection: Connection): Promise<MovedTable[]> {
   const { rows } = await sql<MovedTable>`
     select

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/index.ts';
 
 export interface MoveDeps {
   clock: Clock;
-  /** Called with each step of the work, as a sentence. */
+  /** Called at each step of the work, with a sentence that describes the step. */
   report: (line: string) => void;
 }
 

@@ -7,7 +7,7 @@ export type NoticeCause = {
     /** The client, or `installation`. */
     clientId: ClientId;
     kind: Kind;
-    /** Causes of the same kind with the same key are merged into one unread notice. */
+    /** Causes of the same client and kind with the same key are merged into one unread notice. */
     groupKey: string;
     subject: NoticeSubjects[Kind];
     occurrences: number;

@@ -1,5 +1,4 @@
-// The modules of `platform` that import and search threads need. They exclude the web server and pages, which halves the memory of a
-// new thread.
+// The modules of `platform` that worker threads need. They exclude the web server and pages, which halves the memory of a new thread.
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
 export { DecodingError } from './encoding/decoding-error.ts';

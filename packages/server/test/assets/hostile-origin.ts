@@ -58,7 +58,7 @@ export async function startHostileOrigin(): Promise<HostileOrigin> {
   };
 }
 
-/** A file that is never detected as text or HTML. */
+/** A PNG image, whose type is always detected from its bytes. */
 export const goodFile = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

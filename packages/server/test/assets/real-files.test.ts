@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 import { listRealFiles, readRealFile, type RealFile, realFilesMissing } from './real-files.ts';
 
-/** Expected content types by file extension. The service uses the extension if the bytes alone do not determine the type. */
+/** Expected content types by file extension. The service detects the types from the bytes, without the extension. */
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',

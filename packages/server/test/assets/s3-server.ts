@@ -28,7 +28,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     return { size: bytes.byteLength, md5 };
   };
   const { port } = (await server.run()) as AddressInfo; // a listening server has a port
-  // The AWS tools read credentials from these environment variables. This server accepts any credentials.
+  // The AWS SDK reads credentials from these environment variables. This server needs exactly these credentials.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const endpoint = `http://127.0.0.1:${port}`;

@@ -233,7 +233,7 @@ test('a body of another length than its Content-Length never leaves a mixture, a
     );
     return [statuses[0], (await bytesOf('again')).toString()];
   };
-  // The Content-Length ends within the last boundary, so the form is incomplete even though the rest follows.
+  // With this Content-Length, the body ends within the last boundary, so the form is incomplete even though the rest follows.
   assert.deepEqual(await send(body.byteLength - 20, ''), ['400', 'stays']);
   // Because of the extra bytes, the server may close the connection before the upload is complete.
   const [status, content] = await send(body.byteLength, 'and more\r\n\r\n');

@@ -28,7 +28,7 @@ interface Found {
   last: { number: number } | null;
 }
 
-/** Verifies the whole chain of `good` in steps of `limit` events. */
+/** Verifies the whole chain of the client `good` in steps of `limit` events. */
 async function verify(limit = 2): Promise<Found> {
   const found: Found = { checked: 0, purged: 0, faults: [], last: null };
   let next: number | null = 0;
@@ -47,7 +47,7 @@ async function verify(limit = 2): Promise<Found> {
   return found;
 }
 
-/** Runs statements as an attacker who can write to the database. */
+/** Runs statements like an attacker who can disable the triggers that protect the audit log. */
 async function tamper(...statements: string[]): Promise<void> {
   await run('alter table audit_event disable trigger user');
   for (const statement of statements) await run(statement);

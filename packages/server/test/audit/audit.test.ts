@@ -98,7 +98,7 @@ describe('What the audit log contains', () => {
 });
 
 describe('What a transaction of the request writes', () => {
-  /** Performs acts for the client `good`. Each act has a method, a path and a body. @returns the response bodies */
+  /** Performs acts for the client `good`. Each act has a method, a path and possibly a body. @returns the response bodies */
   async function perform(person: Person, acts: readonly (readonly [string, string, unknown?])[]) {
     const answers = [];
     for (const [method, path, body] of acts) {

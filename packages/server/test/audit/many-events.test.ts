@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test-database.ts';
 
 const events = 1_000_000;
 const limit = 50;
-/** Number of events that a search by client, actor, operation, object or address must find among all events. */
+/** Number of events that have a client, actor, operation, object and address that no other event has. */
 const rare = 20;
 const every = events / rare;
 const firstAt = Date.parse('2030-01-01T00:00:00Z');
@@ -73,8 +73,8 @@ after(async () => {
 
 /** Returns the number of rows of a table that statements have read so far. */
 async function countReads(table: string): Promise<number> {
-  // A connection may publish its counts with a delay, so it is forced to publish them now. An idle connection has already published its
-  // counts.
+  // A connection may publish its counts with a delay, so it is forced to publish them now. The second round is for the other connection of
+  // the pool, which may have run statements, too.
   for (let connections = 0; connections < 2; connections++)
     await handle.kysely.connection().execute(async (one) => {
       await sql`select pg_stat_force_next_flush()`.execute(one);
@@ -87,7 +87,7 @@ async function countReads(table: string): Promise<number> {
   return Number(rows[0]?.reads);
 }
 
-/** Runs work and returns its result, together with the number of rows that it read. */
+/** Runs work and returns its result, together with the number of rows of the table that it read. */
 async function counted<T>(table: string, work: () => Promise<T>): Promise<{ result: T; reads: number }> {
   const before = await countReads(table);
   const result = await work();

@@ -58,7 +58,7 @@ async function query<T extends pg.QueryResultRow>(statement: string): Promise<T 
   }
 }
 
-/** Ends the current segment of the log, and waits until the counter of the archiver has grown. */
+/** Ends the current segment of the write-ahead log, and waits until the given counter of the archiver has grown. */
 async function endSegment(counter: 'archived_count' | 'failed_count'): Promise<void> {
   const count = async () =>
     Number((await query<{ count: string }>(`select ${counter} as count from pg_stat_archiver`))?.count);

@@ -72,7 +72,7 @@ export async function makePipeStore(): Promise<AsyncDisposable & { address: stri
   return { address: pathToFileURL(folder.path).href, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-/** Runs a command line and kills it as soon as it prints a text on stderr. @returns its exit code, or null if it was killed */
+/** Runs a command line and kills it when it has printed the text `at` on stderr. @returns its exit code, or null if it was killed */
 export async function runAndKill(
   commandLine: string[],
   at: string,

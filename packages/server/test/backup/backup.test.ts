@@ -22,7 +22,7 @@ const beside = (name: string) => join(dirname(folder.data), name);
 const quiet = () => undefined;
 const installation = () => ({ dataFolder: folder.data, filesAddress: undefined });
 const plain = () => ({ place: beside('plain'), passphrase: undefined });
-/** Options that restore the newest backup. */
+/** Options that restore the newest backup into a folder. */
 const intoFolder = (dataFolder: string) => ({
   backupId: undefined,
   dataFolder,
@@ -132,7 +132,7 @@ test('An encrypted backup of a stopped service in a bucket is restored elsewhere
   const { assets } = (await client.call('GET', '/api/asset/v1/assets?limit=1000')).body;
   storedFile = assets.find(({ sha256 }: { sha256: string | null }) => sha256 !== null).sha256;
 
-  // The second backup contains only new files, and it is the only remaining backup.
+  // The second backup adds only the new file. Because of `keep: 1`, it removes the first backup.
   await importWithFiles(client, 'after', 1);
   const second = await makeBackup({ ...options, dataFolder: data, isOnline: true }, quiet);
   assert.equal(second.addedFiles.count, 1);
@@ -147,7 +147,7 @@ test('doctor finds a missing file, an old orphan, readable secrets and a missing
     const options = { databaseUrl: undefined, dataFolder: data, filesAddress: undefined, secretKeys: undefined };
     return (await examineInstallation(options)).filter(({ level }) => level !== 'ok');
   };
-  // the machine that runs the tests may have little space
+  // the machine that runs the tests may have little free disk space
   const checks = (await look()).map(({ check }) => check).filter((check) => check !== 'disk');
   assert.deepEqual(checks, ['secrets']);
 

@@ -24,7 +24,7 @@ export interface TestAnswer {
   status: number;
   type: string | undefined;
   text: string;
-  /** The body parsed as JSON. */
+  /** The body parsed as JSON. Undefined if it is empty or has another type, such as NDJSON. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 

@@ -22,7 +22,7 @@ interface FeedPage {
   hasMore: boolean;
 }
 
-/** The running program. `caller` is undefined while no program runs. */
+/** Access to the running program. `caller` is undefined while no program runs. */
 interface World {
   caller: TestCaller | undefined;
 }
@@ -37,7 +37,9 @@ async function answerOf(world: World, call: (caller: TestCaller) => ReturnType<T
 }
 
 /**
- * Imports small and large bodies until `isOver` returns true. All importers write the same products, so that they compete for row locks.
+ * Imports small and large bodies, and sometimes deletes a product, until `isOver` returns true. All importers write the same products, so
+ * that they compete for row locks.
+ * @returns the number of imports
  */
 async function importUntil(world: World, importer: number, isOver: () => boolean): Promise<number> {
   let sent = 0;

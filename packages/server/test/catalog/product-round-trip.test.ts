@@ -44,7 +44,7 @@ test('exported products can be imported: nothing changes, and another client get
     },
   ];
   assert.equal((await acme.import(products)).body.created, 3);
-  // This definition renames the attribute. Products are printed with the current name, whatever name is stored.
+  // This definition renames the attribute. Products are returned with the current name, whatever name is stored.
   assert.equal((await acme.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   assert.equal((await copy.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   const read = await readProducts(acme);

@@ -21,7 +21,7 @@ const where = (path: string[], test: ResolvedFilter['conditions'][number]['test'
   conditions: [{ target: 'values', path, test }],
 });
 
-/** Filters of every kind, which match many, few or none of the products below. */
+/** Filters of many kinds, which match many, few or none of the products that `productOf` generates. */
 export const filters: ResolvedFilter[] = [
   noFilter,
   { ...noFilter, text: 'shirt' },
@@ -123,7 +123,7 @@ export async function searchAll(
   return found;
 }
 
-/** Counts matching products with the index only. Returns undefined if the filter has no tokens in the index. */
+/** Counts matching products with the index only. Returns undefined if the filter has no tokens to look up in the index. */
 export async function countByIndex(
   connection: Connection,
   clientId: string,

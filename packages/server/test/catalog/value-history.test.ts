@@ -40,7 +40,7 @@ async function store(productId: string, ...versions: object[]): Promise<void> {
   }
 }
 
-/** Reads the whole history of a value, and the number of pages. */
+/** Reads the whole history of a value in pages of `limit` entries, and counts the pages. */
 async function read(productId: string, path: string, limit = 20): Promise<{ entries: Entry[]; pages: number }> {
   const entries: Entry[] = [];
   let pages = 0;

@@ -47,13 +47,13 @@ export interface GatewayWorld extends AsyncDisposable {
   operator: TestCaller;
   /** Creates an adapter with a key, and a channel with the same id as the adapter. Returns a caller with the key. */
   adapter(adapterId: string): Promise<TestCaller>;
-  /** Connects an account of a client, reports it as Connected, and returns its id. */
+  /** Creates an account, reports it as connected with the adapter's key, acknowledges the pending events, and returns the account's id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
   /** Polls and acknowledges the pending events of the adapter, at most 100. */
   poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
-/** Starts the whole service with an operator. */
+/** Starts the whole service and creates an operator key. */
 export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {}): Promise<GatewayWorld> {
   const service = await startTestService(overrides);
   const deps = { database: service.database, clock: systemClock, adapterExists };

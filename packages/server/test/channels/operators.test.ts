@@ -77,7 +77,7 @@ test('an operator creates, lists, changes and deletes adapters and channels, but
   assert.equal(poll.status, 401);
 });
 
-/** Waits until a number of statements wait for locks. */
+/** Waits until at least `count` statements that mention adapters wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -38,7 +38,7 @@ after(async () => {
 
 const deps = () => ({ database: handle.kysely, prepared: handle.kysely, clock: systemClock });
 
-/** Number of writers, and the total number of events that they commit. */
+/** Number of writers, the total number of events that they commit, and by how many hours their clocks may be wrong. */
 type Work = Pick<WriterTask, 'clockHours'> & { writers: number; total: number };
 
 function startWriters(adapterId: string, { writers, total, ...more }: Work) {
@@ -164,7 +164,7 @@ test('writers and pollers may be killed at any moment: nothing that was committe
     [],
   );
   for (const poller of pollers) {
-    // Polls like a restarted adapter, which reads again from the last event that it recorded.
+    // Polls like a restarted adapter, which continues after the last event that it recorded.
     const again = await pollEvents(deps(), adapterIdOf(adapterId), {
       limit: 100,
       startingAfter: poller.ids.at(-1),

@@ -1,5 +1,6 @@
 // Child process that polls events over HTTP with autoAck, even if the server restarts on a different port. Ends when stdin is closed and a
-// poll is empty, or when it is killed. Prints each page that contains events as one line of JSON, but drops one page in twenty on average.
+// poll is empty, or when it is killed. Prints the event ids of each page that contains events as one line of JSON, but drops one page in
+// twenty on average.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrashPollerTask } from './stream-processes.ts';

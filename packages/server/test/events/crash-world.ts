@@ -21,7 +21,7 @@ export interface CrashWorld extends AsyncDisposable {
   newAdapter(adapterId: string): Promise<string>;
   writer(adapterIds: string[], writer: number): StreamProcess;
   poller(secret: string): StreamProcess;
-  /** Polls once. Returns undefined if the crash prevented a response. Throws if the response can only be the result of a bug. */
+  /** Polls once. Returns undefined if a crash prevented a response. Throws if the response can only be the result of a bug. */
   poll(secret: string, query: Record<string, string | boolean | undefined>): Promise<PolledPage | undefined>;
   /** Kills processes, and restarts those that do not restart automatically. */
   crash(what: Crash): Promise<void>;

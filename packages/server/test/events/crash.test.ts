@@ -5,8 +5,8 @@ import { crashes, type CrashWorld, startCrashWorld } from './crash-world.ts';
 import { assertEachInOrder, assertSameOrder } from './same-order.ts';
 
 /**
- * Number of events. For a long run with a crash every few seconds, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32
- * PIMENTO_CRASH_POLLERS=8.
+ * Minimum number of events to commit. For a long run with a crash every few seconds, set PIMENTO_STREAM_EVENTS=100000
+ * PIMENTO_CRASH_WRITERS=32 PIMENTO_CRASH_POLLERS=8.
  */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 1_000);
 const maxMsBetween = Math.max(500, total / 10);

@@ -1,5 +1,5 @@
-// Child process that polls events with autoAck until stdin is closed and a poll is empty, or until it is killed. Prints each page as one
-// line of JSON.
+// Child process that polls events with autoAck until stdin is closed and a poll is empty, or until it is killed. Prints the event ids of
+// each page that contains events as one line of JSON.
 import { adapterIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takePending } from '../../src/events/event-store.ts';

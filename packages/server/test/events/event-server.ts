@@ -36,7 +36,7 @@ export interface TestEvent {
 export interface TestAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The body parsed as JSON. */
+  /** The body parsed as JSON, or undefined if it is empty. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 

@@ -6,7 +6,7 @@ export function assertSameOrder(actual: readonly string[], expected: readonly st
   assert.deepEqual({ length: actual.length, differsAt: place }, { length: expected.length, differsAt: -1 }, whose);
 }
 
-/** Asserts that the events of each writer are in the order in which it committed them. Their subjects are "writer/number". */
+/** Asserts that the events of each writer are in the order in which it committed them. Their subjects end with "writer/number". */
 export function assertEachInOrder(stream: readonly { subject: string }[], writers: number): void {
   for (let writer = 0; writer < writers; writer += 1) {
     const numbers = stream.flatMap(({ subject }) => {

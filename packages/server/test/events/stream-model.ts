@@ -21,13 +21,13 @@ const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean =
 export class ModelStream {
   readonly events: ModelEvent[] = [];
 
-  /** Returns the creation times that events get if they are appended at the given time. */
+  /** Returns the creation times of `count` events that are appended at the given time. */
   timesFor(count: number, at: number): number[] {
     const first = Math.max(at, (this.events.at(-1)?.created ?? -Infinity) + 1);
     return Array.from({ length: count }, (_, place) => first + place);
   }
 
-  /** Returns the expected page of a poll, or undefined if the cursor must be refused. */
+  /** Returns the expected page of a poll and, with `autoAck`, acknowledges its events. Returns undefined if the cursor must be refused. */
   poll(
     query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined },
     now: number,

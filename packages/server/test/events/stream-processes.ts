@@ -45,7 +45,7 @@ export interface StreamProcess {
    * ids.
    */
   ended: Promise<number | null>;
-  /** Closes stdin. A poller then ends after an empty poll, and a writer without a limit ends. */
+  /** Closes stdin. A poller then ends after an empty poll, and a crash writer ends. */
   finish(): void;
 }
 

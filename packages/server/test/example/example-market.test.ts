@@ -91,7 +91,7 @@ describe('The first start with the example', () => {
   });
 });
 
-/** Returns the environment of each process of this user. Works only on Linux. */
+/** Returns the environment of each process, or an empty text if this user may not read it. Works only on Linux. */
 async function listProcesses(): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(ids.map((id) => readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')));

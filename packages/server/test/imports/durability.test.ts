@@ -38,7 +38,7 @@ function* bodyOf(round: number): Generator<string> {
 }
 
 interface Sent {
-  /** Undefined if there was no response. */
+  /** HTTP status, or undefined if there was no response. */
   status: number | undefined;
   body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }

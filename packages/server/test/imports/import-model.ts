@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * One property of a product, with the JSON that is sent and the value that it represents. `means` is undefined if the value does not match
- * its definition.
+ * its definition. `means.stored` is undefined if the value is empty, so that nothing is stored for the property.
  */
 interface Member {
   name: string;
@@ -15,7 +15,7 @@ export interface ModelProduct {
   members: Member[];
 }
 
-/** The expected products of the service: id → printed properties. */
+/** The products that the service must have stored: id → properties as they are exported. */
 export type ModelState = Map<string, Map<string, unknown>>;
 
 export interface ModelCounts {
@@ -72,7 +72,7 @@ const listOf = (item: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
     means: { stored: items.map(({ means }) => means?.stored) },
   }));
 
-/** Generates composite rows. A cell without a value is omitted from its row. */
+/** Generates composite rows. An empty cell is sent, but it is omitted from the expected stored row. */
 const rowsOf = (cells: Record<string, fc.Arbitrary<Value>>): fc.Arbitrary<Value> =>
   fc.array(fc.record(cells, { requiredKeys: [] }).map(cellsOf), { minLength: 1, maxLength: 3 }).map((rows) => ({
     json: `[${rows.map((row) => `{${row.map(([name, { json }]) => `${JSON.stringify(name)}:${json}`).join(',')}}`).join(',')}]`,

@@ -17,7 +17,7 @@ export interface WireImport {
   end(): void;
   /** Resolves with the response when the service has sent it completely and closed the connection. */
   answer(): Promise<WireAnswer>;
-  /** Like `answer`, but for a connection with several responses. */
+  /** Like `answer`, but for a connection with several responses: `rest` is everything after the first response's head. */
   answers(): Promise<{ head: string; rest: string }>;
 }
 

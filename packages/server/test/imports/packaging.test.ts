@@ -11,7 +11,7 @@ const caller = await service.client('packaging');
 const send = (products: string, query = ''): Promise<TestAnswer> =>
   caller.importBody(`{"products":[${products}]}`, { query });
 
-/** Returns a parent's links as the API prints them, with quantities as text, so that every digit is compared. */
+/** Returns a parent's links, or undefined if it has none. Quantities are the text of the response, so that every digit is compared. */
 async function linksOf(parent: string): Promise<[string, string][] | undefined> {
   const { text } = await caller.call('GET', `/api/products/v1/products/${encodeURIComponent(parent)}`);
   if (!text.includes('"PACKAGING":')) return undefined;

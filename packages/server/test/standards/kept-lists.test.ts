@@ -35,7 +35,7 @@ const document = (name: string, colors = listed('color', 3)) => ({
   })),
 });
 
-/** Returns the lists and the versions in which their values begin. */
+/** Returns the number of stored values by value list and by the versions in which the values begin and end. */
 async function storedValues(): Promise<unknown[]> {
   const { rows } = await sql`
     select list_id as list, first_version as first, last_version as last, count(*)::integer as count
@@ -46,7 +46,7 @@ async function storedValues(): Promise<unknown[]> {
   return rows;
 }
 
-/** Returns the ids of the lists of a document whose values are not read. */
+/** Returns the ids of the value lists that are not read from a document, because their values are the same as in the stored version. */
 async function keptOf(sent: unknown): Promise<string[]> {
   const { rows } = await sql<StandardKey>`
     select adapter_id as "adapterId", channel_id as "channelId"

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => standards[Symbol.asyncDispose]());
 
-/** Returns a standard with 2,000 attributes, 5,000 categories in four levels, and 20,000 values in 100 lists. */
+/** Returns a standard with 2,000 attributes, 5,000 categories in three levels, and 20,000 values in 100 lists. */
 function largeStandard() {
   const lists = Array.from({ length: 100 }, (_, list) => ({
     id: `list ${list}`,

@@ -21,7 +21,7 @@ function accepted(verdict: ReturnType<typeof judgeStandard>): CheckedStandard {
   return verdict.standard;
 }
 
-/** Returns code and path of every problem. */
+/** Returns the code and the path of every problem. */
 function faultsOf(verdict: ReturnType<typeof judgeStandard>): string[] {
   return 'problems' in verdict ? verdict.problems.map(({ code, path }) => `${code} ${path}`) : [];
 }

@@ -3,7 +3,7 @@ import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.
 import type { TestAnswer, TestCaller } from '../test-service.ts';
 import { exampleStandard } from './example-standard.ts';
 
-/** A service with two adapters. Each adapter has one channel with the same id. */
+/** A service with two adapters. Each adapter has one channel, which has the same id as the adapter. */
 export interface StandardWorld extends AsyncDisposable {
   world: GatewayWorld;
   shop: TestCaller;

@@ -11,7 +11,7 @@ const repository = join(import.meta.dirname, '../../../..');
 const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
 const skip = existsSync(catalogues) ? false : `no real catalogues at ${catalogues}; set PIMENTO_SHARED to their folder`;
 
-/** Targets of a channel, by their names. The ids are the names in lower case with "_". */
+/** Names of the targets of a channel. The id of a target is its name in lower case, with "_" instead of spaces. */
 const targets = [
   'Title, Description, Brand, GTIN, MPN, Price, Sale price, Color, Size, Material, Pattern, Gender, Weight',
   'Height, Category, Item group, Quantity, Link, Tax class, Country, Model, Ingredients list, Allergens, Traces',
@@ -131,7 +131,7 @@ function attributesOf(catalogue: string): FormulaAttribute[] {
 }
 
 interface Figures {
-  /** Targets for which a person would choose an attribute. */
+  /** Number of targets for which a person would choose an attribute. The other figures count targets as well. */
   expected: number;
   first: number;
   amongThree: number;

@@ -44,7 +44,7 @@ function acceptablePart(stored: readonly Attribute[], payload: readonly unknown[
   );
 }
 
-/** Returns the definitions that are stored after the valid parts of several payloads. */
+/** Returns the definitions that are stored after the valid part of each payload has been put, one payload after the other. */
 function storedAfter(all: readonly unknown[][]): Attribute[] {
   return all.reduce<Attribute[]>((stored, payload) => store(stored, acceptablePart(stored, payload)), []);
 }

@@ -38,7 +38,7 @@ async function park(clientId: string): Promise<void> {
   );
 }
 
-/** Runs all rules that are due at `at` concurrently, as several server processes would. */
+/** Runs all rules that are due at the time `at`, in three concurrent loops that represent three server processes. */
 async function runAt(at: Date): Promise<void> {
   const deps = { database: world.service.database, clock: { ...systemClock, now: () => at } };
   const drain = async () => {

@@ -23,7 +23,7 @@ const connected = connectClients(
 
 const statusPath = '/api/channels/v1/shop/status/products';
 
-/** Reads the states that have changed since a cursor. */
+/** Reads the product states that have changed since the cursor `from`, or since the beginning without it. Also returns the next cursor. */
 async function changedAfter(client: TestCaller, from: string | undefined) {
   const page = await ask(client, 'GET', `${statusPath}/changed${from === undefined ? '' : `?from=${from}`}`);
   const states = page.products.map(
@@ -106,7 +106,7 @@ test('many changes are applied in several steps, and readers get each once', asy
   const products = Array.from({ length: 5_000 }, (_, place) => ({ __ID: `p-${place}` }));
   const { client, submit } = await connected('many', products);
   await submit({ filter: {} });
-  // the submission has numbered one change per product
+  // the submission has recorded one change per product, with the numbers from 1
   let next = String(products.length);
   await client.importProducts(products.map(({ __ID }) => ({ __ID, x: '1' })));
   const seen: string[] = [];

@@ -142,7 +142,7 @@ test('the states of an ended connection are invisible at once, are deleted in ba
   await submit(['a', 'b', 'c']);
   assert.deepEqual(await counts(), { Submitted: 3 });
   await transaction(database, async (opened) => {
-    // because of this lock, neither the request nor the background work can delete all states
+    // because of this lock, neither the request nor the background work can delete any of the states
     await sql`select from channel_product where client_id = 'ending' for update`.execute(opened);
     await ask(client, 'DELETE', channel, undefined, 204);
     assert.equal(await stored(), 3);

@@ -79,8 +79,8 @@ interface Submitted extends EvaluatedProduct {
 }
 
 /**
- * Evaluates each submitted product with the ruleset of its submission, without using stored results. Returns the products that should not
- * have been submitted.
+ * Evaluates each submitted product with the ruleset of its submission, without using stored results. Returns the number of submitted
+ * products, and describes each product that is not ready or whose output differs from the submitted one.
  */
 async function wronglySubmitted(): Promise<{ wrong: string[]; count: number }> {
   const clientId = clientIdOf(client.clientId);

@@ -7,7 +7,7 @@ import type { TestCaller } from '../test-service.ts';
 
 const text = { id: 'string' as const };
 
-/** A data standard with a title of at most ten characters and an optional note. */
+/** A data standard with a required title of at most ten characters and an optional note of at most five. */
 export const gatedStandard = {
   attributes: [
     {
@@ -39,7 +39,7 @@ export async function publishOver(client: TestCaller, mapping: object = gatedMap
 export const submit = (client: TestCaller, body: object, status = 202) =>
   ask(client, 'POST', '/api/submit/v1/channels/shop/products', body, status);
 
-/** Creates a connected client with the attributes that the mapping reads, and one that no formula reads. */
+/** Creates a connected client with the attributes that the mapping reads, and the attribute `unread`, which no formula reads. */
 export async function gatedClient(world: GatewayWorld, adapter: TestCaller, clientId: string): Promise<TestCaller> {
   const client = await world.service.client(clientId);
   await client.define(['title', 'note', 'unread'].map((id) => ({ id, name: id, type: text })));
@@ -62,7 +62,7 @@ export function submitAtOnce(
   );
 }
 
-/** Returns the ids of a submission's products, in order. */
+/** Returns the ids of a submission's products, sorted. */
 export async function submittedIds({ service }: GatewayWorld, submissionId: string | null): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product_id as "productId"

@@ -54,7 +54,8 @@ async function upload(client: TestCaller, assetId: string, text: string, name: s
 }
 
 /**
- * Creates a client whose product `pen` refers to the assets `manual`, `terms` (in a composite) and `later`. Only `later` has no content.
+ * Creates a client whose product `pen` refers to the asset `manual` and, in a composite, to the assets `terms` and `later`. Only `later`
+ * has no content.
  */
 async function withAssets(clientId: string): Promise<ConnectedClient> {
   const made = await connected(clientId, []);

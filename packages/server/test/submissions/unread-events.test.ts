@@ -20,7 +20,10 @@ const connected = connectClients(
 const log = '/api/submit/v1/submissions';
 const dayMs = 86_400_000;
 
-/** Moves all unread events 40 days into the past, lets the service run for 31 days, and runs the retention. */
+/**
+ * Moves all unread events 40 days into the past, adds 31 days to the recorded running time of the service, and runs the retention before
+ * and after this addition.
+ */
 async function purgeUnread(): Promise<void> {
   const { database, eventRetention } = world.service;
   await sql`select ensure_event_partition((now() at time zone 'UTC')::date - 40 + day) from generate_series(-1, 1) as day`.execute(

@@ -9,7 +9,7 @@ export interface ReceivedSpan {
   parentSpanId?: string;
   name: string;
   attributes: Record<string, unknown>;
-  /** 2: the span failed. */
+  /** Status code of the span: 2 if it failed, 0 if it has no status. */
   status: number;
 }
 
@@ -23,15 +23,15 @@ interface Attribute {
 const attributesOf = (list: readonly Attribute[] = []) =>
   Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** An OpenTelemetry collector that keeps what it receives: OTLP over HTTP, as JSON. */
+/** An OpenTelemetry collector that receives OTLP as JSON over HTTP and keeps everything in memory. */
 export interface OtlpReceiver extends AsyncDisposable {
   endpoint: string;
-  /** Everything that was received, as text. */
+  /** The bodies of all received requests. */
   bodies: string[];
   spans(): ReceivedSpan[];
-  /** The metrics by name, with the data points of the last export. */
+  /** The metrics of the last export, by name. */
   metrics(): Map<string, any>; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
-  /** Attributes of the resource of the last export of spans. */
+  /** Attributes of the resource in the last export of spans. */
   resource(): Record<string, unknown>;
   /** Resolves when a span with this name has arrived. */
   received(name: string): Promise<void>;

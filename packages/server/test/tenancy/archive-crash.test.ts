@@ -14,7 +14,7 @@ import { filesOf, startTenantWorld, type TenantWorld } from './tenant-world.ts';
 let world: TenantWorld;
 before(async () => {
   world = await startTenantWorld();
-  await world.service.tenancy.archives[Symbol.asyncDispose](); // only the processes of this test write archives
+  await world.service.tenancy.archives[Symbol.asyncDispose](); // from here on, only the processes of this test write archives
 });
 after(() => world[Symbol.asyncDispose]());
 
@@ -68,7 +68,7 @@ test('an archive whose process is killed in the middle, and at its end, is writt
   assert.equal([...members.keys()].at(-1), 'manifest.json');
   const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // each line is a product
   assert.deepEqual(new Map(products.map((product) => [product['__ID'], product])), await client.exported());
-  // Only the bytes of the unfinished file remain, and the sweep will remove them.
+  // The client has one more file, the archive. The bytes of an unfinished file are in another folder until the sweep removes them.
   assert.equal((await filesOf(world.folder, 'acme')).size, files.size + 1);
   await using store = await openObjectStore(pathToFileURL(world.folder).href, systemClock);
   assert.equal(await store.sweep(new Date(Date.now() + 60_000)), 1);

@@ -1,4 +1,4 @@
-// Writes one archive. At the given moment, waits forever, so that the test can kill the process. Usage:
+// Writes one archive. At the given moment, waits forever, so that the test can kill the process. With `never`, ends by itself. Usage:
 // `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ async function stopAt(reached: string): Promise<void> {
 }
 
 /**
- * Waits until the store has created its file. The store requests the first chunk while it is still opening the file, so the chunk can come
- * first.
+ * Waits until the store has created its file. This is necessary because the store requests the first chunk while it is still opening the
+ * file.
  */
 async function waitForFile(): Promise<void> {
   const known = new Set(before);

@@ -27,7 +27,7 @@ export interface Tenant {
 
 export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'service' | 'operator' | 'poll'> {
   adapter: TestCaller;
-  /** Folder of the object store, or an empty string if the store is a bucket. */
+  /** Folder of the object store. Not used if the store is a bucket. */
   folder: string;
   /** Creates a client with data in nearly every table. */
   tenant(clientId: string): Promise<Tenant>;

@@ -13,7 +13,7 @@ import {
 import { type ExportFormat, isOutFeed } from '../../input/export-format.ts';
 import { createSpools } from '../../input/product-file.ts';
 
-/** An export as bytes. `count` is complete only after the content has been read to its end. */
+/** An export as bytes. `count` returns the number of products, which is final only after the content has been read to its end. */
 export interface ExportContent {
   content: AsyncIterable<Uint8Array>;
   count: () => number;
@@ -71,7 +71,7 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
 }
 
 /**
- * Opens an export of all products that match.
+ * Opens an export of all products that match the filter.
  * @throws the errors of the client
  * @throws FileError while the export is read, if the format cannot represent a product
  */

@@ -37,7 +37,7 @@ async function copyExport({ client, filter, format }: Request, target: Writable,
 
 /**
  * Opens the temporary file of an export.
- * @throws UsageError if the folder does not exist or `path` is a folder
+ * @throws UsageError if `path` is a folder, or if its parent folder is missing or is not a folder
  * @throws the file system's own error
  */
 async function openTarget(unfinished: string, path: string): Promise<FileHandle> {

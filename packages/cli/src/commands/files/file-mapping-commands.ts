@@ -64,7 +64,7 @@ function addPut(mappings: Command, surroundings: Surroundings): void {
     .option('--expect <version>', 'store nothing if another version is current; 0: the name must be new', versionOf)
     .action(async (name: string, path: string, { expect }: PutOptions, command: Command) => {
       const context = contextOf(command, surroundings);
-      const { readMappingFile } = await import('../../input/mapping-source.ts'); // only these commands need mappings
+      const { readMappingFile } = await import('../../input/mapping-source.ts'); // loaded on demand, because few commands need it
       const body = await ofDocument(readMappingFile(path));
       const client = await context.connect('client');
       const query = { expectedVersion: expect };
@@ -80,7 +80,7 @@ function addGuess(mappings: Command, surroundings: Surroundings): void {
       .description('Write the guessed mapping of a file as JSON, for editing and storing')
       .argument('<file>', 'CSV or XLSX, also packed; "-" for stdin'),
   ).action(async (path: string, options: TableOptions, command: Command) => {
-    const { guessFile } = await import('./file-inspection.ts'); // only this command needs the code that reads files
+    const { guessFile } = await import('./file-inspection.ts'); // loaded on demand, because few commands read files
     await guessFile(contextOf(command, surroundings), path, options);
   });
 }

@@ -20,7 +20,7 @@ Examples:
   $ pimento files inspect prices.xlsx --sheet 2026 --json | jq .mapping.columns`,
     )
     .action(async (path: string, options: TableOptions, command: Command) => {
-      const { inspectFile } = await import('./file-inspection.ts'); // only this command needs the code that reads files
+      const { inspectFile } = await import('./file-inspection.ts'); // loaded on demand, because few commands read files
       await inspectFile(contextOf(command, surroundings), path, options);
     });
 }

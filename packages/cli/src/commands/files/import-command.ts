@@ -43,7 +43,7 @@ Examples:
   $ pimento import products.json --json | jq .errorCounts`,
     )
     .action(async (path: string, options: ImportCommandOptions, command: Command) => {
-      const { runImport } = await import('./import-run.ts'); // only this command needs the code that reads files
+      const { runImport } = await import('./import-run.ts'); // loaded on demand, because few commands read files
       await runImport(contextOf(command, surroundings), path, options);
     });
 }

@@ -1,19 +1,19 @@
 import type { ImportOutcome } from '@pimento/client';
 import { counted } from '../../output/counted.ts';
 
-/** Thrown if the service reports success although it has not received everything that was read from the file. */
+/** Thrown if the service reports success although it has not received the whole file. */
 class IncompleteImportError extends Error {
   override readonly name = 'IncompleteImportError';
   readonly code = 'incomplete-import';
 }
 
-/** What was read of a file. */
+/** The part of a file that was read and sent. */
 interface SentFile {
   /** True if the file was read to its end. */
   isRead: boolean;
-  /** Number of products that were read from the file and not rejected, or number of bytes. */
+  /** Number of products that were read and not rejected, or for `requireBytes` the number of bytes that were read. */
   sent: number;
-  /** The key of the import, with which the service would answer another import with this result. */
+  /** Idempotency key of the import. Another import with the same key would get the result of this import. */
   idempotencyKey: string | undefined;
 }
 

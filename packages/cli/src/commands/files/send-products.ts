@@ -8,10 +8,10 @@ import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Chunk size in bytes. With chunks of 64 KB, the service needed 4 µs more per product to receive them. */
+/** Size of the chunks of the request body in bytes. With chunks of 64 KB, the service needed 4 µs more per product to receive them. */
 const chunkBytes = 256 * 1024;
 
-/** A file and the plan by which its content becomes products. */
+/** A file, its format, and the plan for converting its content to products. */
 export interface ProductSource {
   file: ProductFile;
   format: FileFormat;

@@ -42,8 +42,8 @@ const fault = (error: FormulaError | Problem): Fault => {
 const noChannel: ChannelFacts = { scope: {}, accountFields: new Map() };
 
 /**
- * Evaluates a formula for a product in this process. The service only provides the product, the definitions and the facts about the
- * product's files.
+ * Evaluates a formula for a product in this process. The service only provides data: the product, the definitions, the facts about the
+ * product's files and, if a channel is given, the value maps and tables of its draft and the fields of its account.
  */
 export async function evaluateFormula(
   client: Client,

@@ -71,7 +71,10 @@ export function addPreview(mapping: Command, surroundings: Surroundings): void {
     });
 }
 
-/** Returns a table of the shares. They are rounded down, so that 100 % means all products, and are at least 1 % if any product has a value. */
+/**
+ * Returns a table with the share of products that have a value for each target. Shares are rounded down, so that 100 % means all products,
+ * but are at least 1 % if any product has a value.
+ */
 export function describeCoverage({ products, isSampled, targets }: MappingCoverage): string {
   const rows = targets.map(({ target, applies, filled }) => [
     target,

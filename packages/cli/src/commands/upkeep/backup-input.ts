@@ -52,7 +52,7 @@ export function addPassphraseOption(command: Command): Command {
   return command.option('--passphrase-file <file>', 'file with the passphrase of encrypted backups');
 }
 
-/** Returns the folder with the archived log of the database, if there is one. */
+/** Returns the folder with the archived log of the database, or undefined if none is configured. */
 export const archiveOf = ({ environment }: CommandContext, { archive }: BackupOptions): string | undefined =>
   archive ?? (environment['PIMENTO_DATABASE_ARCHIVE'] || undefined);
 

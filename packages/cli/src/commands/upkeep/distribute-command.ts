@@ -61,7 +61,7 @@ function formatPlan(plan: DistributionPlan): string {
   ].join('\n\n');
 }
 
-/** Formats where the tables are. Lists only the tables that are elsewhere than planned. */
+/** Describes where the tables are. Lists only the tables that are elsewhere than planned. */
 function formatStates(states: readonly TableState[] | undefined): string {
   if (states === undefined)
     return 'This database is on one server: it has no extension Citus. With --check the command shows how it would be distributed.';

@@ -13,7 +13,7 @@ export const closePalette = spotlight.close;
 /** Duration of the opening animation in milliseconds. It is short, because users start typing as soon as the palette opens. */
 const openMs = 60;
 
-/** The command palette (Ctrl-K). Finds products, attributes, assets, channels and screens. */
+/** The command palette (Ctrl-K). Finds products, attributes, assets, channels, screens and commands. */
 export function CommandPalette() {
   const t = useMessages();
   const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();

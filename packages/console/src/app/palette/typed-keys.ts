@@ -1,7 +1,7 @@
 /** Time in milliseconds after which keys are no longer kept, so that a palette that never opens does not swallow them for ever. */
 const maxWaitMs = 10_000;
 
-/** Attribute of the field of the palette. */
+/** HTML attribute that marks the search field of the palette. */
 export const searchMark = 'data-palette-search';
 
 let typed = '';

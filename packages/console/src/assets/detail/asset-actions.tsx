@@ -8,7 +8,7 @@ import { isDownloadPending } from '../record/asset-progress.ts';
 import { AssetRemoval } from './asset-removal.tsx';
 import { useAssetActions } from './use-asset-actions.ts';
 
-/** The buttons of an asset's page. A viewer has only the download button. */
+/** The buttons of an asset's page. A viewer sees at most the download button. */
 export function AssetActions({ asset }: { asset: Asset }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -7,7 +7,7 @@ import { useLibraryTexts } from './library-texts.ts';
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /**
- * An area that takes dropped files and uploads them as new assets.
+ * An area that uploads dropped files as new assets. Uploads only the first file if `isMultiple` is false.
  * @param props.onStored called with the ids of the new assets, in the order of the files
  */
 export function AssetDrop(props: { isMultiple: boolean; onStored: (assetIds: string[]) => void; children: ReactNode }) {

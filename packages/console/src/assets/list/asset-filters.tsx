@@ -7,7 +7,7 @@ import { type AssetSearch, assetTypes } from './asset-search.ts';
 import { useTypeTexts } from './type-texts.ts';
 import { shownStates } from '../record/asset-state.tsx';
 
-/** The filters of the asset list (text, states with their counts, unused assets) and the switch between gallery and table. */
+/** The filters of the asset list (text, states with counts, type, unused assets) and the switch between gallery and table. */
 export function AssetFilters(props: {
   search: AssetSearch;
   counts: AssetCounts | undefined;

@@ -23,7 +23,7 @@ const iconsByType: [RegExp, TablerIcon][] = [
 const iconOfType = (contentType: string | null): TablerIcon =>
   iconsByType.find(([pattern]) => pattern.test(contentType ?? ''))?.[1] ?? IconFile;
 
-/** Returns the icon of an asset that has no thumbnail. This is the icon of its state or of its file type. */
+/** Returns the icon of an asset that has no thumbnail: the icon of its state or file type, or a photo icon if its record is missing. */
 export function iconOf(asset: Asset | null | undefined): TablerIcon {
   if (!asset) return IconPhoto;
   if (asset.status === 'FAILED') return IconPhotoX;

@@ -14,7 +14,7 @@ export function assetReason(
 
 /**
  * Returns the reason why a stored file has no preview. Either it could not be made, or the format of the image is not supported. Returns
- * undefined if the preview exists or is pending, and for other files that never have one.
+ * undefined if the asset is not ready, if the preview exists or is pending, and for files other than images that never have a preview.
  */
 export function previewReason(
   t: Messages,

@@ -5,8 +5,8 @@ import { isLongId, useAssetRecord } from './use-asset-record.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
 /**
- * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record says that there is one, or if the record
- * cannot be loaded because the id is too long.
+ * The thumbnail of an asset, or an icon. A thumbnail is requested only if `hasThumbnail` is true in the asset's record, or if this
+ * component cannot load the record because the id is too long.
  * @param props.asset the asset's record, or null while the caller is loading the record, or undefined if this component must load the
  * record
  */

@@ -15,8 +15,8 @@ export const isLongId = (assetId: string): boolean => assetId.length > maxIdLeng
 
 /**
  * Returns the record of the asset that an attribute value refers to.
- * @returns null if the asset does not exist, or undefined while the record is being loaded. Also undefined if loading is disabled, or if
- * the value is empty or too long
+ * @returns null if the asset does not exist, or undefined while the record is being loaded. Also undefined if loading fails or is disabled,
+ * or if the value is empty or too long
  */
 export function useAssetRecord(assetId: string, enabled: boolean): Asset | null | undefined {
   const { api, clientId } = useWork();

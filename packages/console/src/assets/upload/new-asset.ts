@@ -5,7 +5,7 @@ import { sendAsset } from './asset-upload.ts';
 
 /** Maximum number of ids that are tried for a file: its name, then the name with a number. */
 const maxIds = 50;
-/** Maximum length of these ids in the URL of a request. Common proxies accept 8 kB. */
+/** Maximum total length of the encoded ids in the URL of a request. Common proxies accept 8 kB. */
 const maxIdsLength = 4_000;
 /** Maximum number of upload attempts. An attempt fails if another user has created an asset with the same id in the meantime. */
 const maxTries = 3;

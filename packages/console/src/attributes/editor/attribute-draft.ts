@@ -12,11 +12,11 @@ export interface AttributeDraft {
   type: string;
   multiValue: boolean;
   description: string;
-  /** The groups of the attribute, which are the sections on the page of a product. */
+  /** The groups of the attribute. The first group is its section on the page of a product. */
   groups: string[];
   /** The allowed values. The list is empty if any value is allowed. */
   values: AllowedValue[];
-  /** Name of the limit → number, or '' if there is no limit. */
+  /** Name of the limit → number, or for a quantity a number with a unit, or '' if there is no limit. */
   limits: Record<string, string | number>;
   /** The units that a number may have. */
   units: string[];

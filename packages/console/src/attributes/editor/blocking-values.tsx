@@ -58,7 +58,7 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
   );
 }
 
-/** Number of products that are named for one value. */
+/** Maximum number of products that are listed for one value. */
 const maxNamed = 3;
 
 /** Products with the same value, or one product whose value blocks the change whatever it is. */

@@ -11,7 +11,7 @@ import { useFixTexts } from './fix-texts.ts';
 
 const BulkDialog = lazyPart(async () => (await import('../../products/bulk/bulk-dialog.tsx')).BulkDialog);
 
-/** A longer value is reported shortened, so that no product would be found by it. */
+/** Returns false for a shortened value, which ends with `…`. A search for it would find no product. */
 const isWhole = (value: string): boolean => !value.endsWith('…');
 
 /**

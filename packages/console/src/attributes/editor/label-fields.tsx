@@ -2,7 +2,7 @@ import { Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useLanguageNames, useUsedLanguages } from './label-languages.ts';
 import { useLabelTexts } from './label-texts.ts';
 
-/** One input for each language that the client uses, and a select for another one. */
+/** One input for each language that the client or the console uses, and a select that adds another language. */
 export function LabelFields(props: {
   labels: Readonly<Record<string, string>>;
   onChange: (labels: Record<string, string>) => void;

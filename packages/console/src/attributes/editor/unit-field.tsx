@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { findUnit, units as knownUnits } from '@pimento/formula/units';
 import { useUnitTexts } from './unit-texts.ts';
 
-/** Returns the symbols of the units that can be converted to the first unit, or of all units if there is no first unit. */
+/** Returns the symbols of the units that can be converted to the first unit, or of all units if the first unit is missing or unknown. */
 function offeredUnits([first]: readonly string[]): string[] {
   const dimension = first === undefined ? undefined : findUnit(first)?.dimension;
   return knownUnits
@@ -10,7 +10,7 @@ function offeredUnits([first]: readonly string[]): string[] {
     .map(({ symbol }) => symbol);
 }
 
-/** The units of a number with a unit. */
+/** The input for the allowed units of a quantity attribute. */
 export function UnitField(props: { units: string[]; onChange: (units: string[]) => void }) {
   const { units, onChange } = props;
   const texts = useUnitTexts();

@@ -16,7 +16,7 @@ export interface AttributeFieldsProps {
 const isChosenOtherwise = ({ type, values }: AttributeDraft): boolean =>
   values.length === 0 && ['boolean', 'datetime', 'quantity', 'html'].includes(type);
 
-/** The fields for the number of values, the allowed values and the limits of an attribute that is not a composite. */
+/** The fields for multiple values, units, allowed values and limits of an attribute that is not a composite. */
 export function ValueFields({ draft, onChange }: Omit<AttributeFieldsProps, 'definition'>) {
   const t = useMessages();
   const limitNames = limitNamesOf(draft.type);

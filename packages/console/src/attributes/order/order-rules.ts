@@ -12,12 +12,12 @@ export function orderedGroups(topLevel: readonly AttributeDefinition[]): Ordered
   return Array.from(groups, ([id, attributes]) => ({ id, attributes }));
 }
 
-/** The gap between two numbers. It leaves room to move an attribute between two others by changing only its own number. */
+/** The gap between two `displaySequence` numbers. An attribute can move between two others by changing only its own number. */
 const step = 10;
 
 /**
- * Returns the definitions whose number must change, so that the attributes are stored in the order of `groups`. The service requires the
- * name and the type of each definition. `expected` contains them as well, so that another user's change to them is not reverted.
+ * Returns the definitions whose `displaySequence` must change, so that the attributes are stored in the order of `groups`. The service
+ * requires the name and the type of each definition. `expected` contains both as well, so that another user's change is not reverted.
  */
 export function orderInputs(groups: readonly OrderedGroup[]): Record<string, unknown>[] {
   return groups

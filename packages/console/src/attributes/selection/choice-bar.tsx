@@ -11,7 +11,7 @@ import type { AttributeChoice } from './use-attribute-choice.ts';
 
 /**
  * The actions for the selected attributes. The bar sticks to the bottom of the window, so that the rows do not move when it appears.
- * Renders nothing if no attribute is selected.
+ * Renders nothing if no attribute is selected and no dialog is open.
  */
 export function ChoiceBar({ choice, structure }: { choice: AttributeChoice; structure: Structure }) {
   const texts = useSelectionTexts();

@@ -73,7 +73,7 @@ export const enBulk = {
   isImportUndo: 'This is the undo of an import.',
   showImport: 'Show the import',
   statuses,
-  /** Texts of the page of imports. */
+  /** Texts on the imports page. */
   list: 'Bulk edits',
   mode: 'Bulk edit',
   of: (moment: string) => `Bulk edit of ${moment}`,

@@ -12,7 +12,7 @@ export function AccountCard(props: {
   fields: readonly AccountField[];
   account: Account;
   isBusy: boolean;
-  /** True if the adapter has not called for 10 minutes, and the time of the check therefore cannot be predicted. */
+  /** True if the adapter has never called or has not called for 10 minutes. Then the time of the next check is unknown. */
   isSilent: boolean;
   onEdit: () => void;
   onCheck: () => void;

@@ -48,7 +48,7 @@ export const memberTexts = ({
   format: formatText(format),
 });
 
-/** Returns a draft with the members that `memberTexts` has converted to strings. Members that are the same are not touched. */
+/** Returns a draft with the members that `memberTexts` has converted to strings. Members whose text is missing or unchanged are kept. */
 export function withMembers(draft: MappingDraft, texts: Partial<Record<MappingMember, string>>): MappingDraft {
   const own = memberTexts(draft);
   const changed = (member: MappingMember) => texts[member] !== undefined && texts[member] !== own[member];

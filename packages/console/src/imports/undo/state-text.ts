@@ -2,8 +2,8 @@ import type { BulkEdit } from '@pimento/contract';
 import type { UndoTexts } from './en-undo.ts';
 
 /**
- * Returns whether the undo of an import is running, has undone everything, or has undone only a part. An undo that ended early or rejected
- * products has undone only a part. Pure.
+ * Returns the text that states whether the undo of an import is running, has undone everything, or has undone only a part. An undo that
+ * ended early or rejected products has undone only a part. Pure.
  */
 export function stateText(
   texts: Pick<UndoTexts, 'isRunning' | 'isUndone' | 'isPartlyUndone'>,

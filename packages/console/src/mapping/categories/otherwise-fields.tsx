@@ -4,7 +4,7 @@ import { CategorySelect } from './category-select.tsx';
 import type { RuleSamples } from './rule-samples.ts';
 import { SampleList } from './sample-list.tsx';
 
-/** Selects the category of products that match no rule, and shows sample products. */
+/** Selects the category of products that match no rule. Shows the sample products with this category and those without a category. */
 export function OtherwiseFields(props: {
   channelId: string;
   version: number;

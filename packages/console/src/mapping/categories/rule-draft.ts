@@ -22,11 +22,11 @@ export const newRule = (kind: RuleKind): CategoryRule =>
 export interface OpenedRule {
   /** Position from 0. Changes when the rule is moved. */
   at: number;
-  /** Number of rules that were opened so far. Does not change when the rule is moved. */
+  /** Increases by 1 whenever another rule is opened. Does not change when the rule is moved. */
   opening: number;
 }
 
-/** Opens the rule at a position. The rule that is already open stays open. */
+/** Opens the rule at a position. Returns `opened` unchanged if that rule is already open. */
 export const openRule = (opened: OpenedRule | undefined, at: number): OpenedRule =>
   opened?.at === at ? opened : { at, opening: (opened?.opening ?? 0) + 1 };
 

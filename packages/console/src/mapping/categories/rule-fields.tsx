@@ -54,7 +54,7 @@ export function RuleFields(props: {
   );
 }
 
-/** A button that cannot move the rule further keeps the focus, unlike a button with `disabled`. */
+/** Props of a button that cannot move the rule further. Unlike `disabled`, they let the button keep the focus. */
 const noMove = { 'data-disabled': true, 'aria-disabled': true };
 
 function RuleActions(props: { at: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {

@@ -9,7 +9,7 @@ import { type RuleSamples, samplesOf } from './rule-samples.ts';
 const pauseMs = 500;
 const maxSamples = 200;
 
-/** Returns sample products by the rule that determines their category, or undefined while they are being evaluated. */
+/** Returns sample products by the rule that determines their category, or undefined until the first result. */
 export function useRuleSamples(channelId: string, draft: CategoryDraft, enabled: boolean): RuleSamples | undefined {
   const [text] = useDebouncedValue(JSON.stringify(draft), pauseMs);
   const category = JSON.parse(text) as CategoryDraft; // `text` is this value as JSON

@@ -1,8 +1,8 @@
 import type { MappingCoverage } from '@pimento/contract';
 
 /**
- * Returns path of the target → percentage of products with a value. It is rounded down, so that 100 means all products, and is at least 1
- * if any product has a value. Targets that apply to no product are missing.
+ * Returns path of the target → percentage of the products it applies to that have a value. The percentage is rounded down, so that 100
+ * means all of them, and is at least 1 if any of them has a value. Targets that apply to no product are missing.
  */
 export function sharesOf(coverage: MappingCoverage | undefined): ReadonlyMap<string, number> {
   const targets = coverage?.targets ?? [];

@@ -19,9 +19,9 @@ export interface MappingWork {
   standard: AnswerOf<typeof getStandardHead>;
   tree: TargetTree;
   stored: StoredMapping;
-  /** The published version, or undefined while it is being loaded, and if no version has been published. */
+  /** The published version, or undefined if no version has been published or it is not loaded. */
   published: Mapping | undefined;
-  /** Undefined while the draft is being checked. */
+  /** Undefined until the first check of the draft succeeds. */
   check: MappingCheck | undefined;
   checkError: Error | null;
 }

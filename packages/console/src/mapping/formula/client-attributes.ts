@@ -4,7 +4,7 @@ import type { AttributeType, FormulaAttribute } from '@pimento/formula';
 import { searchedText } from '../../session/labels/definition-label.ts';
 import type { Structure } from '../../session/structure.ts';
 
-/** The attribute types that formulas know. A value of an unknown type is read as text, as in the service. */
+/** The attribute types that formulas support. A value of an unknown type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>(attributeTypeIds);
 
 /** An attribute with the label that users see, and the texts by which they find it. */

@@ -6,7 +6,7 @@ import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 export interface Suggestion {
   kind: 'attribute' | 'function';
   text: string;
-  /** The text that is searched. It contains the id, the name and the labels of an attribute, or the name and spreadsheet names of a function. */
+  /** The text that is searched: the id, the name and the labels of an attribute, or the name and spreadsheet names of a function. */
   search: string;
   /** The text next to the suggestion, which is the label of an attribute or the signature of a function. */
   detail: string;

@@ -94,7 +94,7 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid, language]);
-  // A text that was not typed here, such as a saved version, starts with a new history. Otherwise, Ctrl Z would bring back the previous text.
+  // A text that was not typed here, such as a saved version, starts with a new history. Otherwise, Ctrl Z would restore the previous text.
   const follow = useEffectEvent((text: string) => {
     const { current } = view;
     if (current && current.state.doc.toString() !== text)

@@ -15,7 +15,7 @@ export function PasteDialog(props: {
   /** Describes which columns to copy. */
   text: string;
   columns: number;
-  /** Cells after the first one may be empty. */
+  /** True if cells after the first one may be empty. */
   mayBeEmpty: boolean;
   /** The change that stores the rows. */
   change: {

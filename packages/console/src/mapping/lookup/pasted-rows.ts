@@ -4,7 +4,7 @@ export interface PastedRows {
   rows: Map<string, string[]>;
   /** Numbers of the lines on which unusable rows begin, counted from 1. Such a row has too many cells or lacks a required cell. */
   faults: number[];
-  /** First cells of several rows that differ in their other cells. The last of these rows is used. */
+  /** First cells that occur in several rows with different other cells. `rows` contains the last of these rows. */
   contradictions: string[];
 }
 

@@ -84,7 +84,7 @@ export interface StepArgument {
   choices: readonly string[];
 }
 
-/** Returns the arguments that a step can have. A function that takes any number of them offers one more than the step has. */
+/** Returns the arguments that a step can have. If a function accepts any number of arguments, adds an empty one. */
 export function argumentsOf({ name, args }: FormulaStep): StepArgument[] {
   const parameters = factsByName.get(name)?.parameters ?? [];
   const last = parameters.at(-1);

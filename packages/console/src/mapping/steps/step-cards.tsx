@@ -126,7 +126,7 @@ function StepCard(props: {
   number: number;
   step: FormulaStep;
   readOnly: boolean;
-  /** Returns what is wrong with the text of an argument. */
+  /** Returns the error message for the text of an argument, or undefined if the text is valid. */
   errorOf: (text: string) => string | undefined;
   onChange: (step: FormulaStep) => void;
   onRemove: () => void;

@@ -11,7 +11,7 @@ import type { MappingWork } from '../draft/use-mapping.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** Number of rows that are shown at first, and that are added at once. Thousands of rows would make the page slow. */
+/** Number of targets that are shown at first, and that each click on "show more" adds. Thousands would make the page slow. */
 const rowStep = 200;
 
 /** The targets of the channel by group, each with its requirement and state. */
@@ -85,7 +85,7 @@ export function TargetList(props: {
 
 function TargetButton(props: {
   target: MappedTarget;
-  /** The percentage of products with a value. Undefined if it is not known. */
+  /** The percentage of products with a value. Undefined if it is not loaded, or if the target applies to no product. */
   share: number | undefined;
   /** True if the share was computed from a sample of the products. */
   isSampled: boolean;

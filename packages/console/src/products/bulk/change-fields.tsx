@@ -152,14 +152,14 @@ function NewValue(props: {
       inputMode={type === 'integer' || type === 'decimal' || type === 'gtin' ? 'decimal' : 'text'}
       value={text}
       error={valueHint(t, definition, text)}
-      data-autofocus // a dialog whose attribute is chosen already begins here
+      data-autofocus // gets the focus if the dialog opens with a chosen attribute
       autoFocus
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }
 
-/** Returns the fields of a product that are not attributes, as options of a select. */
+/** Returns the name, the family and the category, which are not attributes, as options of a select. */
 function useFieldChoices(): { value: string; label: string }[] {
   const t = useMessages();
   return useMemo(

@@ -11,7 +11,7 @@ const indent = 16;
 export function CategoryTree(props: {
   rows: CategoryRow[];
   chosen: string | undefined;
-  /** False if the numbers are lower bounds. */
+  /** False if the numbers of products are lower bounds. */
   isExact: boolean;
   onChoose: (path: string) => void;
   onExpand: (path: string, isExpanded: boolean) => void;

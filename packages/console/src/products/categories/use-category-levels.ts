@@ -10,7 +10,10 @@ const categoryPath = '__CATEGORY';
 
 const isByCategory = (condition: string): boolean => readCondition(condition).path === categoryPath;
 
-/** Returns the category to which the list is restricted, including its descendants, or undefined if the list is not restricted. */
+/**
+ * Returns the category path of the condition `^=` on the category, which also includes descendants, or undefined if there is no such
+ * condition.
+ */
 export function chosenCategory({ where }: ProductSearch): string | undefined {
   const condition = where?.map(readCondition).find(({ path, operator }) => path === categoryPath && operator === '^=');
   return condition?.text;

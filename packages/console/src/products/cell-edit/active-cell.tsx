@@ -6,7 +6,7 @@ import type { Column } from '../grid/product-columns.ts';
 import classes from './cell-edit.module.css';
 import { cellStyle, type GridParts } from './cell-place.ts';
 
-/** A line over one row of the grid. */
+/** A row of the layer, placed over one row of the grid. */
 export function CellLine(props: { row: number; columns: readonly Column[]; parts: GridParts; children: ReactNode }) {
   const { row, columns, parts, children } = props;
   const height = parts.row;
@@ -42,7 +42,7 @@ export function ActiveCell(props: {
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [column.key]);
-  // The grid sets this attribute to the active row. It cannot know the active cell, because this layer is loaded later than the grid.
+  // The grid sets `aria-activedescendant` to the active row. This layer is loaded later than the grid, so it sets the active cell itself.
   useLayoutEffect(() => {
     const grid = gridRef.current;
     grid?.setAttribute('aria-activedescendant', cellId);

@@ -42,12 +42,12 @@ function moveOf(event: KeyboardEvent, definition: AttributeDefinition | undefine
   return endsInput(event) || (key === 'Enter' && target instanceof HTMLInputElement) ? 'down' : undefined;
 }
 
-/** The input over one cell of the grid, with what prevented that its value was saved. */
+/** The input over one cell of the grid, with a message if the value could not be saved. */
 export function CellEditor(props: CellEditorProps) {
   const { record, column, stored, definition, structure, heading, onMove, onClose } = props;
   const draft = useCellDraft(record, column, stored, onClose);
   const root = useRef<HTMLDivElement>(null);
-  /** True as soon as the input is finished. Moving the focus then ends it once more, before React has rendered that. */
+  /** True once the input is finished. Moving the focus calls `finish` again before React has rendered the new state. */
   const isFinished = useRef(false);
   const { error, isConflict } = draft;
   useEffect(() => {
@@ -57,7 +57,7 @@ export function CellEditor(props: CellEditorProps) {
     if (error !== null || isConflict) isFinished.current = false;
     if (error) root.current?.querySelector<HTMLElement>('textarea, input, select')?.focus();
   }, [error, isConflict]);
-  /** @returns false if the input must be completed first */
+  /** @returns false if a conflict must be resolved or a date must be completed first */
   const finish = (): boolean => {
     if (isFinished.current) return true;
     if (isConflict || hasIncompleteDate(root.current)) return false;

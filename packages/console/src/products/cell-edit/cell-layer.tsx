@@ -13,7 +13,7 @@ import { useDoubleClicks } from './use-double-clicks.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { columnBeside, editableColumns } from './editable-columns.ts';
 
-/** What the grid passes on to the layer. */
+/** The functions of the layer that the grid calls. */
 export interface CellActions {
   /** Returns true if the key was handled. */
   key: (event: KeyboardEvent) => boolean;
@@ -36,9 +36,9 @@ interface CellLayerProps extends PasteList {
 }
 
 /**
- * The active cell of the grid and the inputs over its cells. It is a layer of its own over the rows, so that its code is loaded when the
- * grid is first used, and an input stays when its row is scrolled out of view. A cell keeps its input until its value is stored, also while
- * the next cell is edited.
+ * The active cell of the grid and the inputs over the cells. They are in a separate layer over the rows, so that this code is loaded only
+ * when the grid is first used, and an input remains when its row is scrolled out of view. A cell keeps its input until its value is stored
+ * or discarded, even while the next cell is edited.
  */
 export function CellLayer(props: CellLayerProps) {
   const { ref, gridRef, columns, parts, products, active, onActive } = props;

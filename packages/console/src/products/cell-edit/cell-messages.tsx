@@ -6,7 +6,7 @@ import type { Column } from '../grid/product-columns.ts';
 import classes from './cell-edit.module.css';
 import type { CellDraft } from './use-cell-draft.ts';
 
-/** What prevented that the value of a cell was saved: a problem of the value, or a change of another person. */
+/** Shows why the value of a cell was not saved: an error, or a conflict with a change by another person. */
 export function CellMessages(props: {
   record: ProductRecord;
   column: Column;

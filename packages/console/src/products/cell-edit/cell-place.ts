@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import type { Column, valueUnder } from '../grid/product-columns.ts';
 
 /**
- * Parts of the grid, with sizes in pixels. The grid passes them on, because a module that this code and the grid both import would become a
- * file of its own in the first load.
+ * Sizes of the grid in pixels, and the function that reads the value of a cell. The grid passes them to the layer, because a module that
+ * both import would become a separate file of the first load.
  */
 export interface GridParts {
   row: number;
@@ -13,7 +13,9 @@ export interface GridParts {
   valueOf: typeof valueUnder;
 }
 
-/** Returns the style of an element that covers a cell of the grid. It sticks to the left edge with a pinned column. */
+/**
+ * Returns the style of an element that covers a cell of the grid. In a pinned column, the element sticks to the left edge like the column.
+ */
 export function cellStyle(columns: readonly Column[], parts: GridParts, key: string, width: number): CSSProperties {
   const index = columns.findIndex((column) => column.key === key);
   const isPinned = columns[index]?.pinned === true; // pinned columns come first
@@ -24,7 +26,7 @@ export function cellStyle(columns: readonly Column[], parts: GridParts, key: str
     minHeight: parts.row,
     position: isPinned ? 'sticky' : 'absolute',
     left,
-    // the cell is scrolled into view beside the pinned columns and below the head
+    // the cell is scrolled into view beside the pinned columns and below the header
     scrollMargin: `${parts.head}px 0 0 ${isPinned ? 0 : pinned}px`,
   };
 }

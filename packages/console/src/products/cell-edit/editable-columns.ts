@@ -3,7 +3,7 @@ import type { Structure } from '../../session/structure.ts';
 import type { Column } from '../grid/product-columns.ts';
 
 const editableFields = new Set(['__NAME', '__FAMILY', '__CATEGORY']);
-/** Types that have an editor of their own on the page of the product. */
+/** Types that the grid cannot edit, because they have their own editors on the product page. */
 const otherTypes = new Set(['composite', 'asset']);
 
 export const definitionOf = ({ key }: Column, structure: Structure): AttributeDefinition | undefined =>
@@ -17,8 +17,9 @@ export const editableColumns = (columns: readonly Column[], structure: Structure
   });
 
 /**
- * Returns the column after or before another one. Without another one, returns the first or the last column. Pure.
- * @returns undefined at the end
+ * Returns the next column for `by` 1, the previous one for -1. If `key` is not one of the columns, returns the first or the last column.
+ * Pure.
+ * @returns undefined if there is no such column
  */
 export function columnBeside(columns: readonly Column[], key: string | undefined, by: 1 | -1): Column | undefined {
   const at = columns.findIndex((column) => column.key === key);

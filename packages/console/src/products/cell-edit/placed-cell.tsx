@@ -9,8 +9,8 @@ import { cellStyle, type GridParts } from './cell-place.ts';
 import { definitionOf, inputWidth } from './editable-columns.ts';
 
 /**
- * The input over the cell of one product. If the product is no longer in the list, the input stays where it was and names the product, and
- * the stored value is that of the product itself.
+ * The input over the cell of one product. If the product is no longer in the list, the input stays where it was and shows the name and id
+ * of the product, and the product is fetched separately.
  */
 export function PlacedCell(props: {
   /** The product when the input was opened. */

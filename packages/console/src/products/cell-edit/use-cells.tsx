@@ -8,14 +8,14 @@ import type { CellActions, CellLayer as Layer } from './cell-layer.tsx';
 
 const CellLayer = lazyPart(async () => (await import('./cell-layer.tsx')).CellLayer);
 
-/** The events of the grid that the layer handles. */
+/** The handlers of grid events that load the layer. */
 interface CellEvents {
   onPointerEnter: () => void;
   onFocus: () => void;
 }
 
 /**
- * Loads the inputs over the cells when the grid is first used, because the first load of the console has no room for them.
+ * Loads the inputs over the cells when the grid is first used, to keep the first load of the console small.
  * @returns `handleKey`: must be called before the grid handles a key; returns true if the key was handled
  */
 export function useCells(props: Omit<ComponentProps<typeof Layer>, 'ref' | 'parts'>): {

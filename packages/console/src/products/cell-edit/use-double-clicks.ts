@@ -22,8 +22,8 @@ export function cellOf({ target }: MouseEvent, columns: readonly Column[]): Cell
 }
 
 /**
- * Handles double clicks on cells of the grid. The first click opens the preview, which can cover the cell, so the second click may be on the
- * preview.
+ * Handles double clicks on cells of the grid. The first click opens the preview, which can cover the cell, so the second click may be on
+ * the preview.
  * @param onCell returns true if it has handled the double click, which then has no other effect
  */
 export function useDoubleClicks(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells screen readers that F2 edits cells. The grid cannot have this attribute itself, because this code is loaded later. */
+/** Announces to screen readers that F2 edits cells. The grid does not set this attribute itself, because this code is loaded later. */
 export function useShortcut(gridRef: RefObject<HTMLDivElement | null>, isEditable: boolean): void {
   useEffect(() => {
     const grid = gridRef.current;

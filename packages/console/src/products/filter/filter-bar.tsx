@@ -41,7 +41,7 @@ export function FilterBar(props: {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
   const add = useRef<HTMLDivElement>(null);
-  // stays true, because the removal of the last filter moves the focus
+  // stays true, because `FilterPills` moves the focus after the last filter was removed
   const [isFiltered, setFiltered] = useState(false);
   if (!isFiltered && hasFilter(search)) setFiltered(true);
   return (
@@ -89,7 +89,7 @@ export function FilterBar(props: {
               size="compact-sm"
               onClick={() => {
                 onChange(noFilters);
-                searchRef.current?.focus(); // this button disappears
+                searchRef.current?.focus(); // because this button disappears
               }}
             >
               {t.products.clearFilters}

@@ -9,8 +9,9 @@ import { useFilterTexts } from './filter-texts.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
- * Returns the criteria by which products can be filtered, as options of a select. These are the family, the category, the times of creation
- * and of the last change, who changed them and in which import, the states of files, the states on channels, the readiness on channels with a data standard, and the attributes.
+ * Returns the criteria by which products can be filtered, as options of a select: the family, the category, the time of the last change and
+ * of the creation, the person or key that changed a product, the import that contained it, the states of files, the states on channels, the
+ * readiness on channels with a data standard, and the attributes.
  */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
   const t = useMessages();

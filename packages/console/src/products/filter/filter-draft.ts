@@ -37,11 +37,11 @@ export const timeChoices: Record<string, readonly [since: TimeName, before: Time
 /** The operators that the form offers for an attribute. A range becomes up to two conditions. */
 type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
-/** The fields of the form that adds a filter. */
+/** The fields of the form that adds or changes a filter. */
 export interface FilterDraft {
   /**
-   * The chosen criterion, which is the path of an attribute, the name of a reserved field, or one of the values above. Null until one is
-   * chosen.
+   * The chosen criterion: the path of an attribute, the name of a reserved field, one of the choices above, or a prefix above followed by
+   * the id of a channel. Null until a criterion is chosen.
    */
   choice: string | null;
   operator: FilterOperator;
@@ -75,8 +75,8 @@ export const emptyDraft: FilterDraft = {
 };
 
 /**
- * The type of the ends of a range. For `moment`, the ends are days or local times, and the values are moments. For `quantity`, they are
- * numbers with a unit.
+ * The type of the ends of a range. For `moment`, the ends are days or local times, and the values are moments. For `quantity`, the ends are
+ * numbers with a common unit.
  */
 type RangeKind = 'number' | 'date' | 'moment' | 'quantity';
 
@@ -89,11 +89,11 @@ const rangeKinds: Record<string, RangeKind | undefined> = {
   quantity: 'quantity',
 };
 
-/** Returns how the values of an attribute are compared in a range, or undefined for texts. */
+/** Returns the type of the ends of a range of values, or undefined if the attribute cannot be filtered by a range. */
 export const rangeKindOf = (definition: AttributeDefinition | undefined): RangeKind | undefined =>
   rangeKinds[definition?.type.id.toLowerCase() ?? ''];
 
-/** Returns the operators for an attribute, the usual operator first. Without a definition, returns the operators for texts. */
+/** Returns the operators for an attribute, the default operator first. Without a definition, returns the operators for texts. */
 export function operatorsOf(definition: AttributeDefinition | undefined): readonly FilterOperator[] {
   if (definition?.type.id.toLowerCase() === 'composite') return ['*', '!'];
   if (definition?.type.id.toLowerCase() === 'boolean') return ['|=', '*', '!'];

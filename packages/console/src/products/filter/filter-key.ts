@@ -99,7 +99,7 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   const { steps, path, operator, text } = readCondition(condition);
   const definition = definitionAt(structure, steps);
   if (!definition && !path.startsWith('__')) return undefined;
-  if (!definition && isTrace(path) && operator === '|=') return undefined; // the form has one import or person
+  if (!definition && isTrace(path) && operator === '|=') return undefined; // the form can hold only one import or person
   const draft = { ...emptyDraft, choice: definition?.path ?? path };
   const operators = operatorsOf(definition);
   if (operator === '>=' || operator === '<=') {

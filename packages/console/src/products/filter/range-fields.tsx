@@ -23,7 +23,7 @@ export function RangeFields(props: {
   const { language } = useLanguage();
   const kind = rangeKindOf(definition);
   const isDate = kind === 'date';
-  /** The end of a range of quantities is a number, because its unit is chosen below. */
+  /** Returns the hint for an end of the range. An end of a range of quantities is a number, because the unit has its own select. */
   const hintOf = (text: string) =>
     kind === 'quantity' && definition
       ? valueHint(

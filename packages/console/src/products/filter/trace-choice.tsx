@@ -6,7 +6,7 @@ import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { actorChoice, importChoice } from './trace-names.ts';
 import { useTraceTexts } from './trace-texts.ts';
 
-/** Number of jobs from which imports, people and keys are offered. */
+/** Number of newest jobs whose imports, people and keys are offered. */
 const offeredJobs = 200;
 
 interface TraceOption {
@@ -32,7 +32,7 @@ export function useTraceOptions(): Record<typeof importChoice | typeof actorChoi
   };
 }
 
-/** A select of an import, or of a person or key. */
+/** A select for an import, or for a person or key. */
 export function TraceSelect(props: { choice: string; chosen: readonly string[]; onChange: (texts: string[]) => void }) {
   const { choice, chosen, onChange } = props;
   const texts = useTraceTexts();

@@ -12,7 +12,7 @@ const shapes: Record<string, RegExp | undefined> = {
 
 /**
  * Returns a hint if the text of a filter is not a valid value of the attribute, because such a filter matches no product. Returns undefined
- * if the text is valid or empty, or if the attribute accepts any text.
+ * if the text is valid or empty, if there is no definition, or if the attribute accepts any text.
  */
 export function valueHint(t: Messages, definition: AttributeDefinition | undefined, text: string): string | undefined {
   const type = definition?.type.id.toLowerCase() ?? '';

@@ -66,7 +66,7 @@ export function ValueList(props: {
 function ValueOption(props: { value: OfferedValue; isExact: boolean; isChosen: boolean; onToggle: () => void }) {
   const { value, label, products } = props.value;
   const formats = useFormats();
-  // a lower bound of 0 is no information
+  // a lower bound of 0 provides no information
   const count = products === undefined || (!props.isExact && products === 0) ? '' : formats.number(products);
   return (
     <Checkbox

@@ -5,7 +5,7 @@ import classes from './product-grid.module.css';
 const narrowest = 80;
 const widest = 900;
 const step = 20;
-/** The horizontal padding of a cell, left plus right. */
+/** The horizontal padding of a cell in pixels, left plus right. */
 const padding = 28;
 
 const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));

@@ -14,8 +14,9 @@ export const sortOf = (sort: string | undefined): Sort => {
 };
 
 /**
- * Returns the value of `sort` after a click on a column's header. The clicks cycle through ascending, descending and undefined. A column of
- * times starts with descending. Undefined means ascending by id, so the id column only alternates between ascending and descending.
+ * Returns the value of `sort` after a click on a column's header. The clicks cycle through ascending, descending and undefined. The column
+ * of the last update starts with descending. Undefined means ascending by id, so the id column only alternates between ascending and
+ * descending.
  */
 export function nextSort(sort: string | undefined, { sortField }: Pick<Column, 'sortField'>): string | undefined {
   if (sortField === undefined) return sort;

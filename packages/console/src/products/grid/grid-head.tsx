@@ -22,7 +22,10 @@ interface ColumnChanges {
   onMove: (key: string, before: string) => void;
 }
 
-/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. On a phone, a select replaces them. */
+/**
+ * The header, with a checkbox that selects the whole list, and with columns that can be resized and dragged. On a phone, a select for the
+ * sort order replaces the columns.
+ */
 export function GridHead(
   props: { columns: Column[]; width: number; selection: Selection; onOrder: (sort: string) => void } & ColumnChanges,
 ) {

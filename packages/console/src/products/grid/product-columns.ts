@@ -54,7 +54,7 @@ const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, 
 
 /**
  * Returns all available columns: the picture, the reserved fields, the attributes in the order of their definitions, and the date.
- * `searched` is the text in which a search for a column looks, if it contains more than the key and the label.
+ * `searched` is the text that a search for columns uses instead of the key and the label.
  */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string; searched?: string }[] {
   return [

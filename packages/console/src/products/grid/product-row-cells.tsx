@@ -104,7 +104,7 @@ function RowLink({ record: { productId, product }, isName }: { record: ProductRe
   );
 }
 
-/** The maximum number of pictures in a cell. More would leave no space for the text in a cell of the usual width. */
+/** The maximum number of pictures in a cell. More would leave no space for the text in a column of the default width. */
 const maxPictures = 3;
 
 /** The assets of an attribute: their pictures, and their ids as text. */

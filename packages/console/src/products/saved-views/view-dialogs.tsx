@@ -125,7 +125,7 @@ export function EditViewDialog({ view, onClose }: { view: ProductView; onClose: 
   );
 }
 
-/** Asks for confirmation before a view is deleted. The list keeps the filters and columns of the view. */
+/** Asks for confirmation before a view is deleted. The list keeps its current filters and columns. */
 export function DeleteViewDialog(props: { view: ProductView; search: ProductSearch; onClose: () => void }) {
   const { view, search, onClose } = props;
   const texts = useViewTexts();
@@ -154,7 +154,7 @@ export function DeleteViewDialog(props: { view: ProductView; search: ProductSear
   );
 }
 
-/** Reports that another person has changed the view, and asks whose filters and columns to keep. */
+/** Reports that another person has changed the view, and offers to replace that change or to save a new view. */
 export function ViewConflictDialog(props: {
   theirs: ProductView;
   isSaving: boolean;

@@ -19,7 +19,7 @@ export const searchOf = ({ viewId, search }: Pick<ProductView, 'viewId' | 'searc
 const textOf = (search: ViewSearch): string =>
   JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Returns true if two searches show the same products and columns. */
+/** Returns true if a view would save the same content for both searches. */
 export const isSameContent = (a: ProductSearch, b: ProductSearch): boolean =>
   textOf(contentOf(a)) === textOf(contentOf(b));
 

@@ -13,7 +13,7 @@ export async function withoutProducts(ndjson: Blob, productIds: ReadonlySet<stri
   const kept: string[] = [];
   let rest = '';
   const keep = (line: string) => {
-    if (line !== '' && !productIds.has((JSON.parse(line) as { __ID: string }).__ID)) kept.push(`${line}\n`); // each line is an exported product
+    if (line !== '' && !productIds.has((JSON.parse(line) as { __ID: string }).__ID)) kept.push(`${line}\n`); // each line is a product
   };
   const decoder = new TextDecoder();
   // The blob is read in chunks of 1 MB, because browsers limit the length of a string.

@@ -20,8 +20,8 @@ export const selectExactly = (productIds: readonly string[], list: string): Sele
 
 /**
  * Returns the selection after the end of a deletion. A selection that has not changed since the deletion was started becomes exactly the
- * products that were not deleted. A changed selection only loses deleted products; if all products of a list were deleted, their ids are
- * unknown, and it stays unchanged.
+ * products that were not deleted. A changed selection loses only the deleted products. It stays unchanged if it or the deleted selection
+ * contains all products of a list, because the ids are then unknown.
  * @param deleted the selection whose products were deleted
  * @param present the ids of the products that were not deleted
  */

@@ -52,7 +52,7 @@ export function useProductDeletion(
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
-      // The selection changes below, so the selection to delete is copied.
+      // copied, because the selection changes below
       const chosen = { kind: selection.kind, ids: new Set(selection.ids) };
       if (channelIds.length > 0) withdrawal.mutate({ chosen, report, channelIds });
       const isComplete = report.kept === 0 && report.fault === null;
@@ -72,7 +72,7 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The final report, or undefined until the deletion has ended. The dialog shows it only if some products were not deleted. */
+    /** The final report, or undefined until the deletion has ended. The dialog shows it only if not all products were deleted. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     /** @param channelIds the channels from which the deleted products are withdrawn */

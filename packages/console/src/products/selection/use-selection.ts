@@ -24,7 +24,7 @@ export interface Selection extends Chosen {
   /** Selects or deselects all products from the one that was toggled last to this one. `products` are the products of the list in order. */
   toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
-  /** Removes the products of this selection, which were deleted except `present`, from the current selection. */
+  /** Called after a deletion of this selection. Removes its products from the current selection, except those with an id in `present`. */
   removeDeleted: (present: readonly string[]) => void;
   clear: () => void;
   /** The stored data from which the selection can be restored later. */

@@ -14,7 +14,9 @@ const shownProblems = 8;
 
 type Problem = Readiness['problems'][number];
 
-/** The most frequent problems of a channel. Each problem links to its products and to the part of the mapping that fixes it. */
+/**
+ * The most frequent problems of a channel. Each problem links to its products and, if the mapping can fix it, to that part of the mapping.
+ */
 export function FrequentProblems(props: {
   channelId: string;
   mappingVersion: number;

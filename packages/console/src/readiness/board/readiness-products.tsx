@@ -88,7 +88,7 @@ export function ReadinessProducts(props: {
   );
 }
 
-/** The problem and category of the filter, and a link to the same products on the channel. */
+/** The problem and category of the filter, and a link to the same products on the channel, unless they are filtered by category. */
 function FilterLine(props: {
   channelId: string;
   filter: ReadinessFilter;

@@ -7,13 +7,13 @@ const firstColumns = 4;
 /** Maximum number of targets in the grid. */
 export const maxColumns = 12;
 
-/** Returns the targets that the grid can show. Hidden targets are filled by the standard and never shown. */
+/** Returns the targets that the grid can show: all top-level targets except hidden ones, which the standard fills itself. */
 export const gridTargets = ({ topLevel }: TargetTree): TargetNode[] =>
   topLevel.filter(({ target }) => target.access !== 'HIDDEN');
 
 /**
  * Returns the paths of the targets that the grid shows at first: the target of the filter, then required ones, then others.
- * @param filtered path of the target whose problem the products have
+ * @param filtered path of the target in the filter, or undefined. A nested target is replaced by the top-level target that contains it
  */
 export function firstTargets(tree: TargetTree, filtered: string | undefined): string[] {
   const targets = gridTargets(tree);

@@ -37,7 +37,7 @@ export function ColumnChoice(props: {
   );
 }
 
-/** Maximum number of code points of a value in the page. A cell shows four lines, and values can be megabytes long. */
+/** Maximum number of code points of a value that a cell renders. A cell shows four lines, and values can be megabytes long. */
 const maxShown = 500;
 
 /** Products with their values on the channel, one column for each target. Cells with problems are marked and show the problems. */

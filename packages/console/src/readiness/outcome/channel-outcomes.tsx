@@ -8,7 +8,10 @@ import { totalOf } from './outcome-total.ts';
 
 const pollMs = 20_000;
 
-/** The number of products by outcome, for lists of channels. Renders nothing until the numbers are loaded. */
+/**
+ * The number of products by outcome, for lists of channels. Renders nothing while the numbers are being loaded, without a published
+ * mapping, or without products.
+ */
 export function ChannelOutcomes({ channel }: { channel: ConnectionView }) {
   const { channelId } = channel;
   const t = useReadinessTexts();

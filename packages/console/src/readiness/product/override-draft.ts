@@ -7,7 +7,10 @@ export type OverrideForm = 'text' | 'lines' | 'json';
 export const formOf = ({ type, multiValue }: Pick<TargetReadiness, 'type' | 'multiValue'>): OverrideForm =>
   type === 'composite' ? 'json' : multiValue ? 'lines' : 'text';
 
-/** Returns the initial text of the form, which is the override if there is one, otherwise the current value. */
+/**
+ * Returns the initial text of the form: the override if there is one, otherwise the current value. Rows without a value begin with one
+ * empty row.
+ */
 export function draftOf(target: TargetReadiness): string {
   const value: unknown = target.override ?? target.value;
   if (formOf(target) === 'json') return value === undefined ? '[{}]' : JSON.stringify(value, null, 2);
@@ -17,8 +20,8 @@ export function draftOf(target: TargetReadiness): string {
 const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Converts the text of a form to a value. Returns undefined if the form is `json` and the text is not a row or a list of rows. An empty
- * text means that the target stays empty.
+ * Converts the text of a form to a value. Returns undefined if the form is `json` and the text is not a row or a list of rows. In the other
+ * forms, an empty text means that the target stays empty.
  */
 export function parseOverride(text: string, form: OverrideForm): OverrideValue | undefined {
   if (form === 'text') return text;

@@ -17,7 +17,7 @@ import { useProductOutcomes } from './use-product-outcomes.ts';
 /** The readiness of a product on one channel, and the origin of each of its values there. */
 export function ProductReadiness(props: {
   productId: string;
-  /** If undefined, `chooseChannel` selects one of the connected channels with a data standard. */
+  /** If undefined or not one of the connected channels with a data standard, `chooseChannel` selects one of these channels. */
   channelId: string | undefined;
   onChannel: (channelId: string) => void;
 }) {

@@ -10,7 +10,10 @@ import { useChange } from '../../session/use-change.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { findTarget, TargetOrigin } from './way-back.tsx';
 
-/** The state of the product on the channel, the last report of the channel, and a button that puts submissions of the product on hold. */
+/**
+ * The state of the product on the channel, the last report of the channel, and a button that holds or releases the product. Renders nothing
+ * if the product is not on the channel.
+ */
 export function ProductStanding({ readiness, channelName }: { readiness: ProductReadiness; channelName: string }) {
   const { channelId, productId, targets } = readiness;
   const t = useReadinessTexts();

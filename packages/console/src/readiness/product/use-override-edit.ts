@@ -36,7 +36,7 @@ export function useOverrideEdit(options: {
       return t.saved(name);
     },
     readStored: (present) => {
-      const { values } = present as { values: Record<string, OverrideValue | null> }; // the problem contains the expected targets
+      const { values } = present as { values: Record<string, OverrideValue | null> }; // the problem has the values by target
       return { value: values[path] ?? null };
     },
   });

@@ -17,7 +17,7 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
 /**
- * A button below an error that a channel reported. When it is clicked, it is replaced by the origin of the value: a link to the target in the
+ * A button below an error that a channel reported. A click replaces the button with the origin of the value: a link to the target in the
  * mapping, the formula, and links to the attributes that the formula reads.
  */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
@@ -51,7 +51,10 @@ function Origin(props: { channelId: string; productId: string; attributeId: stri
   return <TargetOrigin channelId={channelId} productId={productId} channelName={channelName} target={target} />;
 }
 
-/** A target with the origin of its value, which is the formula and the client's attributes that it reads. */
+/**
+ * A target with the origin of its value: the formula and the client's attributes that it reads, or the source, such as "Set for this
+ * product".
+ */
 export function TargetOrigin(props: {
   channelId: string;
   productId: string;

@@ -38,7 +38,7 @@ function valuesOf(definition: AttributeDefinition | undefined): ByValue {
   return values;
 }
 
-/** Returns the values that an attribute allows, in order. The list is empty if it allows any value. */
+/** Returns the values that an attribute allows, in order. The list is empty if the attribute allows any value. */
 export const allowedValues = (definition: AttributeDefinition | undefined): AllowedValue[] => [
   ...valuesOf(definition).values(),
 ];

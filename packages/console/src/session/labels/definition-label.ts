@@ -16,8 +16,6 @@ export function labelIn(labels: Labels | undefined, language: string): string | 
 export const shownName = (definition: { name: string; labels?: Labels | undefined }, language: string): string =>
   labelIn(definition.labels, language) ?? definition.name;
 
-/**
- * Returns the text in which a search for an attribute looks. It contains the id, the name and the labels in all languages, in lower case.
- */
+/** Returns the text that a search for attributes uses: the id, the name and the labels in all languages, in lower case. */
 export const searchedText = ({ id, name, labels }: { id: string; name: string; labels?: Labels | undefined }): string =>
   [id, name, ...Object.values(labels ?? {})].join(' ').toLowerCase();

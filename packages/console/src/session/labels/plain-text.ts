@@ -1,15 +1,15 @@
 import { hiddenTags, parseMarkup } from './inert-markup.ts';
 
-/** Number of characters of the source that are shown of HTML without text. */
+/** If HTML has no text, at most this many characters of its source are shown. */
 const maxSource = 200;
 
-/** Maximum number of characters that are read from a text. A line of a list shows fewer. */
+/** Maximum number of characters of HTML that are parsed. A line of a list shows fewer. */
 const maxLength = 20_000;
 
 /**
- * Returns the text of HTML without its markup, in one line. Of longer texts, only the first 20,000 characters of the HTML are read. If they
- * have no text, for example only a picture or thousands of nested elements, returns the beginning of the source, because an empty cell would
- * look like a missing value. Runs no script and loads nothing.
+ * Returns the text of HTML without its markup, on one line. Reads only the first 20,000 characters of the HTML. If they contain no text,
+ * for example only a picture or thousands of nested elements, returns the beginning of the source, because an empty cell would look like a
+ * missing value. HTML without markup is returned unchanged. Runs no script and loads nothing.
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html;
@@ -18,7 +18,7 @@ export function plainText(html: string): string {
     if (element.matches(hiddenTags)) element.remove();
     else if (element.matches('p,li,ul,ol,div,br,tr,td,th,h1,h2,h3,h4,h5,h6')) element.replaceWith(' ', element, ' ');
   const text = body.textContent.replaceAll(/\s+/g, ' ').trim();
-  // half of a surrogate pair at the cut is left out
+  // removes half of a surrogate pair at the cut
   return text === ''
     ? html
         .trim()

@@ -16,7 +16,7 @@ export type ShowText = (text: string, definition: AttributeDefinition | undefine
 /** Returns the id of an attribute's type in lower case, or '' without a definition. */
 export const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
 
-/** Returns true if the calendar has a day such as `2026-01-31`. `Date.parse` accepts `2026-02-30` as the second of March. */
+/** Returns true if a day such as `2026-01-31` exists. `Date.parse` alone would accept `2026-02-30` as March 2. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -29,8 +29,8 @@ export const isMoment = (text: string): boolean =>
   isDay(text.slice(0, 10));
 
 /**
- * Returns how a stored text is shown in one line. This is the label of an allowed value, yes or no for a boolean, the local time for a date
- * and time, formatted text without its markup, or otherwise the text itself.
+ * Returns how a stored text is shown on one line: the label of an allowed value, yes or no for a boolean, the local time for a date and
+ * time, HTML without its markup, or otherwise the text itself.
  */
 export function valueText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
   const label = choiceLabel(text, definition, words.language);

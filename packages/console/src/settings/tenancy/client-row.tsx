@@ -21,7 +21,10 @@ interface ListedClient {
   membersWithoutSecondFactor: number | null;
 }
 
-/** A switch that requires a second factor from everyone who opens the client. Also shows the number of members without a second factor. */
+/**
+ * A switch that requires a second factor from everyone who opens the client. While it is on, also shows how many members have no second
+ * factor.
+ */
 function DemandSwitch({ client }: { client: ListedClient }) {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();

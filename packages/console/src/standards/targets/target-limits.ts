@@ -5,7 +5,7 @@ import type { StandardTexts } from '../texts/en-standard.ts';
 /** The functions that format numbers in the user's language. */
 export type LimitFormats = Pick<Formats, 'number' | 'bytes'>;
 
-/** Returns the limits of a target as texts, one per limit. Parameters that the console does not know are shown by name. */
+/** Returns the limits of a target as texts, one per limit. Parameters for which the console has no text are shown by name. */
 export function targetLimits(
   { restriction, units, minItems, maxItems, uniqueBy }: StandardAttribute,
   { limit }: Pick<StandardTexts, 'limit'>,

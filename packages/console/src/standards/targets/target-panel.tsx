@@ -9,7 +9,7 @@ import { TargetRow } from './target-row.tsx';
 import { targetLines } from './target-tree.ts';
 import { useTargets } from './use-targets.ts';
 
-/** Number of rows that are shown at first, and that are added at once. Thousands of rows would make the page slow. */
+/** Number of rows that are shown at first, and that each "Show more" adds. Thousands of rows would make the page slow. */
 const rowStep = 200;
 
 /** The attributes of a data standard as a tree, with search. */

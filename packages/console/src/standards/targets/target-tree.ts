@@ -46,8 +46,8 @@ export interface TargetLine {
 }
 
 /**
- * Returns the rows of the tree, in order. If `text` is empty, shows the children of open composites. Otherwise shows the targets whose id
- * or name contains the text, together with their ancestors and descendants.
+ * Returns the rows of the tree, in order. If `text` is empty, these are the top level and the children of open composites. Otherwise, they
+ * are the targets whose id or name contains the text, with their ancestors and descendants.
  */
 export function targetLines({ topLevel }: TargetTree, text: string, open: ReadonlySet<string>): TargetLine[] {
   const wanted = text.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * Holds whether a dialog is open. It opens when a button is pressed, or when the URL has a certain hash. Commands of the palette use such
+ * Holds whether a dialog is open. It opens when a button is pressed, or when the URL has a certain hash. The command palette uses such
  * URLs.
  * @param hash the part of the URL after the "#" that opens the dialog. Closing the dialog removes it
  */

@@ -6,7 +6,7 @@ import classes from './counts.module.css';
 export interface CountSegment {
   id: string;
   label: string;
-  /** Greater than 0. */
+  /** The number that the segment shows, which determines its width. Greater than 0. */
   count: number;
   tone: CountTone;
   /** Renders the link of the segment with these properties. */

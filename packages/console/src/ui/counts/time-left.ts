@@ -9,13 +9,13 @@ export interface ProgressSample {
 const windowMs = 60_000;
 /** Minimum time between the first and the last sample. Over a shorter time, the speed cannot be measured well enough. */
 const minMs = 8_000;
-/** A job without any progress for this long has no known end. */
+/** After this time without progress, the time left is unknown. */
 const maxStandMs = 20_000;
 
 /** Adds a sample, and drops samples that are older than `windowMs`. Pure. */
 export function withSample(samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] {
   const last = samples.at(-1);
-  // the job has begun again, for example in another process
+  // the job was restarted, for example in another process
   if (last && sample.done < last.done) return [sample];
   // a sample without progress is not added, so that the last sample has the time of the last progress
   if (last && sample.done === last.done) return [...samples];

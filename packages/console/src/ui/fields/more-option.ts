@@ -1,8 +1,8 @@
-/** The value of the option that represents all hidden options. It differs from every id, because ids contain no control characters. */
+/** The value of the option that represents all hidden options. It differs from all other values, because they contain no null character. */
 export const moreOption = '\u0000more';
 
 /**
- * Shortens a list of options and appends a disabled option that shows the number of hidden options.
+ * Shortens a list of options to `shown` options. If options are hidden, appends a disabled option that shows their number.
  * @param label returns the text of the disabled option
  */
 export function withMore<Option>(options: readonly Option[], shown: number, label: (count: number) => string) {

@@ -26,8 +26,8 @@ export function SearchField(props: {
     onChange(next === '' ? undefined : next);
   };
   const settle = useDebouncedCallback(report, pauseMs);
-  // Browser navigation and clearing the filters also change the text. The field's own text returns after a navigation, during which the user
-  // may have typed more.
+  // Browser navigation and clearing the filters also change the text. The field's own text returns after a navigation, during which the
+  // user may have typed more.
   useEffect(() => {
     const received = receiveValue(reported.current, value);
     reported.current = received.reported;

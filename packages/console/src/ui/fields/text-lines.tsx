@@ -27,9 +27,9 @@ export function TextLines({
 }
 
 /**
- * Returns true if a key press ends the input in a field. Ctrl+Enter and Cmd+Enter always end it. Enter ends it in date fields, product
- * searches, selects of the browser and fields with a single line, and in other TextLines fields if the text has only one line. There,
- * Shift+Enter inserts a line ending. Ignores an Enter that confirms a word in an input method editor.
+ * Returns true if a key press ends the input in a field. Ctrl+Enter and Cmd+Enter always end it. Enter ends it in date fields, selects of
+ * the browser and fields marked with `data-one-line`. In other text areas, Enter ends it if the text has only one line, and Shift+Enter
+ * inserts a line ending. Ignores an Enter that confirms a word in an input method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;

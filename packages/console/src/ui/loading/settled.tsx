@@ -27,8 +27,8 @@ interface SettledProps {
 }
 
 /**
- * Shows its content when no code and no first request on the page is being loaded, at the latest after `maxMs`. Otherwise each response
- * would move the elements below it. The content must not take the focus when it is mounted, because it is invisible at first.
+ * Shows its content when the page is loading neither code nor first responses, at the latest after `maxMs`. Otherwise each response would
+ * move the elements below it. The content must not take the focus when it is mounted, because it is invisible at first.
  * @param props.checks the number of checks in a row in which nothing must be loading
  */
 export function Settled({ children, checks = 2, ...marks }: SettledProps) {

@@ -19,7 +19,7 @@ function distanceOf(key: string, count: number): number | undefined {
 
 /**
  * A list whose items have handles. Dragging a handle moves the item, and so do the arrow keys, Home and End. Uses the pointer events of the
- * browser, because a library would be larger than the whole dialog.
+ * browser, because a drag-and-drop library would be larger than the whole dialog for the order of attributes.
  */
 export function SortableList(props: {
   label: string;

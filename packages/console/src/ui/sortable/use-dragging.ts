@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Returns the index of the item of a list at a point of the screen, or undefined. */
+/** Returns the index of the list item at a point of the screen, or undefined if there is none. */
 function indexAt(list: Element, x: number, y: number): number | undefined {
   const items = [...list.children];
   const item = document.elementsFromPoint(x, y).find((element) => items.includes(element));

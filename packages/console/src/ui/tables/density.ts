@@ -8,7 +8,7 @@ const storageKey = 'pimento.density';
 const isDensity = (text: string | undefined): text is Density => text !== undefined && Object.hasOwn(rowHeights, text);
 const listeners = new Set<() => void>();
 
-/** The density is an attribute of the page, which the style sheet reads. */
+/** Returns the density. It is an attribute of the page, so that the style sheet can read it. */
 const current = (): Density => {
   const { density } = document.documentElement.dataset;
   return isDensity(density) ? density : 'normal';

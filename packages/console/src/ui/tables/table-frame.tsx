@@ -23,7 +23,7 @@ const labelsOf = (headings: readonly Heading[], first: number) =>
 
 /**
  * A table with a header. Scrolls horizontally if it is too wide. On a phone each row is a card, whose first cell is its title. `actions` is
- * the width of the last column, which contains buttons.
+ * the width in pixels of the last column, which contains buttons.
  */
 export function TableFrame(props: {
   label: string;

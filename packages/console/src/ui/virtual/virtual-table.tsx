@@ -6,7 +6,7 @@ export interface VirtualColumn {
   label: string;
   /** A track of a CSS grid, such as `1fr`. */
   width: string;
-  /** The label is only read by screen readers. */
+  /** True if the label is only for screen readers. */
   isHidden?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface PersonFacts {
   name: string;
 }
 
-/** The minimum strength on a scale from 0 (guessed immediately) to 4. At 3, a password needs 100 million guesses or more. */
+/** The minimum strength of a password on a scale from 0 (guessed immediately) to 4. At 3, a password needs 100 million guesses or more. */
 const minScore = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

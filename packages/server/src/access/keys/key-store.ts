@@ -99,7 +99,7 @@ export async function findKeyByToken(
 }
 
 /**
- * Limits the number of tokens per key, so that a program that gets a token for each request does not fill the table. The oldest tokens are
+ * Maximum number of tokens per key, so that a program that gets a token for each request does not fill the table. The oldest tokens are
  * deleted, because such a program no longer uses them.
  */
 const maxTokens = 100;

@@ -22,7 +22,7 @@ export interface MailDeps extends WorkerDeps {
 
 const dayMs = 24 * 3_600_000;
 const requesterWindowMs = 15 * 60_000;
-/** A claim lasts longer than a delivery, so that no other process sends the same e-mail during the delivery. */
+/** Duration of a claim. It is longer than a delivery, so that no other process sends the same e-mail during the delivery. */
 const claimMs = 2 * 60_000;
 const maxTries = 8;
 

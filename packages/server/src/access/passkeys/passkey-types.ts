@@ -38,7 +38,7 @@ export interface Passkeys {
     session: SessionOfPerson,
     site: PasskeySite,
   ): Promise<SessionAnswer & { options: PublicKeyCredentialCreationOptionsJSON }>;
-  /** @throws PimentoError sign-in-failed */
+  /** @throws PimentoError sign-in-failed, not-possible-now (the person has too many passkeys) */
   add(
     session: SessionOfPerson,
     made: { name: string; response: unknown },

@@ -3,7 +3,7 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 
 /**
  * Locks a client against a second deletion. Other transactions can still add rows that refer to the client.
- * @returns the time at which the deletion of the client began, or null if the client is not being deleted; undefined if there is no such
+ * @returns `endingSince`, the time at which the deletion of the client began, null if it has not begun; undefined if there is no such
  * client
  */
 export async function lockClient(

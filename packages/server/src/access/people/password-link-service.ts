@@ -84,9 +84,9 @@ export async function createMemberPasswordLink(
 }
 
 /**
- * Sends a link to a person who has forgotten the password. If the person does not exist, is disabled or has no password, takes the same
- * steps without sending an e-mail. Therefore, neither the response nor its duration reveals whether the person exists. Requests beyond the
- * limits of the mailer are ignored.
+ * Sends a link to a person who has forgotten the password. If the person does not exist, is disabled or has no password, the function takes
+ * the same steps without sending an e-mail. Therefore, neither the response nor its duration reveals whether the person exists. Requests
+ * beyond the limits of the mailer are ignored.
  * @throws PimentoError not-possible-now (no mail server is configured)
  */
 export async function requestPasswordLink(

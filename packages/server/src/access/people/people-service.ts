@@ -38,7 +38,7 @@ export async function pageOfPeople(
   return { people, next: found.length > limit ? (people.at(-1)?.email ?? null) : null };
 }
 
-/** Requires that a person is not the only operator who can sign in. @throws PimentoError not-possible-now */
+/** Requires that a person is not the only operator who is not disabled. @throws PimentoError not-possible-now */
 async function requireOtherOperator(transaction: Transaction, personId: string): Promise<void> {
   const operators = await personStore.lockOperators(transaction);
   if (operators.length === 1 && operators[0] === personId)

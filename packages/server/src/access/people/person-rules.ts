@@ -16,7 +16,7 @@ export interface SignedIn {
   personId: string;
   sessionId: string;
   isOperator: boolean;
-  /** True until the person replaces the first password, which others may have seen. */
+  /** True if the person must still replace their first password, because others may have seen it. */
   mustChangePassword: boolean;
   /** True if the person signed in with a code, a passkey or an identity provider. */
   secondFactorUsed: boolean;

@@ -85,7 +85,7 @@ export async function renamePerson(connection: Transaction, personId: string, na
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Sets the password of a person. The person no longer has to change the password. */
+/** Sets the password of a person, and records that the person no longer has to change it. */
 export async function savePassword(
   connection: Transaction,
   password: { personId: string; accountId: string; passwordHash: string },

@@ -98,8 +98,8 @@ export type RoleChange =
 /**
  * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. If no groups are
  * configured for a client, a granted role is never changed.
- * @param isNew true if the sign-in has created the person. Only then is the default role granted to a person who has no role in a client.
- * An owner may have removed a person who exists already.
+ * @param isNew true if the sign-in has created the person. Only then is the default role granted to a person who has no role in a client,
+ * because an owner may have removed a person who exists already.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

@@ -34,8 +34,8 @@ async function findPerson(
 }
 
 /**
- * Grants, changes and removes the roles that the provider manages. Default roles are granted only to a person whom this sign-in has created,
- * because an owner may have removed a person who exists already.
+ * Grants, changes and removes the roles that the provider manages. Default roles are granted only to a person whom this sign-in has
+ * created, because an owner may have removed a person who exists already.
  */
 async function updateRoles(
   transaction: Transaction,

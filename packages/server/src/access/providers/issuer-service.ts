@@ -87,7 +87,9 @@ function formFetch(guarded: ReturnType<typeof createGuardedFetch>): OpenId.Custo
   };
 }
 
-/** Returns a function that authenticates Pimento to a provider, in a header or, if the provider does not support this, in the form. */
+/**
+ * Returns a function that authenticates Pimento to a provider, in a header or, if the provider does not support this, in the request body.
+ */
 function authenticateWith(library: typeof OpenId, secret: string): OpenId.ClientAuth {
   const [inHeader, inForm] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

@@ -78,8 +78,8 @@ function createProviderTurns(): FairTurns {
 }
 
 /**
- * Returns what the log records of a failed sign-in, which is the error of the library and the OAuth error of the provider. The whole error
- * is not logged, because it can contain tokens.
+ * Returns the log fields of a failed sign-in: the error of the library and the OAuth error of the provider. The whole error is not logged,
+ * because it can contain tokens.
  */
 function describeFailure(given: unknown): Record<string, unknown> {
   const failure = given as Record<'code' | 'message' | 'error' | 'error_description' | 'status', unknown>; // only errors are thrown

@@ -4,7 +4,7 @@ import type { ClientId } from '../../platform/index.ts';
 /** A client in which an identity provider grants roles to people. */
 export interface ProviderClient {
   clientId: ClientId;
-  /** The role of a person who is in none of the groups. Null for no role. */
+  /** The role of a person who is in none of `groups`. Null for no role. */
   defaultRole: Role | null;
   groups: { group: string; role: Role }[];
 }

@@ -62,7 +62,7 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
     return other ?? count;
   }
 
-  /** Adds a file to the cached count only if it is accepted, so that a rejected file takes no room from later ones. */
+  /** Adds a file to the cached count only if it is accepted, so that a rejected file does not use up the quota. */
   async function requireFileBytes(clientId: ClientId, max: number, added: number): Promise<void> {
     const count = await countFileBytes(clientId);
     requireCapacity('fileBytes', count.bytes, max, added);

@@ -22,7 +22,7 @@ export const fileBytesQuota = (clientId: ClientId): RawBuilder<number | null> =>
 
 /**
  * SQL expressions for a client's usage of each quota. The number of products is the count of the search index plus the changes that it does
- * not contain yet (`product_change`). The expressions for bytes read one row per file or body.
+ * not contain yet (`product_change`). The expressions for bytes read one row per file, per import body and per chunk of an import file.
  */
 const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
   products: (clientId) => sql`
@@ -90,7 +90,7 @@ export async function getUsed(connection: Connection, clientId: ClientId, name: 
   return rows[0]?.used ?? 0;
 }
 
-/** Returns what a client stores, without its keys and events. */
+/** Returns a client's usage of the quotas for products, file bytes and body bytes. */
 export async function getStored(
   connection: Connection,
   clientId: ClientId,

@@ -14,7 +14,7 @@ export interface SignInTickets {
   /**
    * Returns the facts of a ticket. `use` marks the ticket as used and returns false if it was used before. Call `use` after all other
    * checks, so that forged requests store nothing.
-   * @returns undefined if it is missing, expired, or for a different purpose
+   * @returns undefined if the ticket is missing, expired, or for a different purpose
    */
   read(headers: Headers, purpose: string): { facts: unknown; use(): Promise<boolean> } | undefined;
   /** The `Set-Cookie` header that removes the ticket. */

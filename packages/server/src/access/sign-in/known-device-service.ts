@@ -7,7 +7,7 @@ type Headers = Record<string, string | string[] | undefined>;
  * recognised device.
  */
 export interface KnownDevices {
-  /** Returns the id of the device. @returns undefined if it has not signed in with this e-mail address */
+  /** Returns the id of the device. @returns undefined if its last sign-in was not with this e-mail address */
   find(headers: Headers, email: string): string | undefined;
   /** Returns the `Set-Cookie` header for a device that has just signed in. */
   cookie(email: string): string;

@@ -42,7 +42,7 @@ export async function countAttempts(
   return new Map(rows.map(({ tried, ...count }) => [tried, count]));
 }
 
-/** Deletes a person's counts of failed sign-ins and of wrong current passwords, for all IP addresses. */
+/** Deletes a person's counts of failed sign-ins and of wrong current passwords, for all IP addresses. Keeps the counts of known devices. */
 export async function forgetAttempts(
   connection: Transaction,
   { personId, email }: { personId: string; email: string },

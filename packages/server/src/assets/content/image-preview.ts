@@ -75,6 +75,7 @@ function multipliedElement(bytes: Buffer): string | undefined {
 /**
  * Makes the three thumbnails as upright WebP files in sRGB, without metadata, never larger than the picture. Only the first page or frame
  * is used.
+ * @throws PreviewRefusedError if the picture must not be decoded; errors of the decoder
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();

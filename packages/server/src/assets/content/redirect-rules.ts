@@ -11,7 +11,8 @@ const ownHeaders = ['if-range', 'sec-fetch-site', 'cookie', 'origin', 'upgrade-i
  * Returns true if a request for a file may be answered with a redirect to the store, which sends the file as an attachment. Browsers are
  * not redirected, because they need the security headers of Pimento, and pages could not read a response from another origin. Browsers send
  * `Sec-Fetch-Site` over HTTPS, `Upgrade-Insecure-Requests` when a user opens a link, `Origin` when a page of another origin reads a
- * response, and the cookie of the console. `If-Range` has an ETag that the store does not know. A store address is signed for GET only.
+ * response, and the cookie of the console. `If-Range` contains an ETag of Pimento, which differs from the ETag of the store. A store
+ * address is signed for GET only.
  */
 export function mayRedirect(
   contentType: string,

@@ -17,7 +17,7 @@ export interface DownloadRunner extends AsyncDisposable {
   drain: () => Promise<void>;
 }
 
-/** Maximum number of claimed downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
+/** Maximum number of queued downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
 /**

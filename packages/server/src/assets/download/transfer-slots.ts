@@ -12,7 +12,7 @@ export interface TransferSlots {
   canStart(claim: Queued[number], queued: Queued): boolean;
   /** Counts a started download. @returns a function to call when the download ends; the function returns false if it was called before */
   take(claim: Queued[number]): () => boolean;
-  /** Counts running and queued downloads. */
+  /** Counts running and queued downloads, keyed by host without port and by client. */
   busyHosts(queued: Queued): Map<string, number>;
   busyClients(queued: Queued): Map<string, number>;
 }

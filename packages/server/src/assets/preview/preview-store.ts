@@ -55,8 +55,8 @@ export async function claimPreview(
 }
 
 /**
- * Does not count the last claim as a try, because the attempt failed for a reason unrelated to the picture. The picture is due again when
- * its claim ends.
+ * Subtracts the last claim from the number of tries, because the attempt failed for a reason unrelated to the picture. The picture is due
+ * again when its claim ends.
  */
 export async function releasePreview(
   connection: Database,

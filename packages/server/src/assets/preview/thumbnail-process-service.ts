@@ -58,7 +58,7 @@ function start(execPath: string): ChildProcess {
   return child;
 }
 
-/** Converts a message of the process to a preview, and its byte arrays to Buffers. */
+/** Converts an answer of the process to a preview, and its byte arrays to Buffers. @throws the error that the answer reports */
 function previewOf(answer: ThumbnailAnswer): Preview {
   if (!('preview' in answer)) {
     throw answer.code === undefined ? new Error(answer.message) : new PreviewRefusedError(answer.code, answer.message);

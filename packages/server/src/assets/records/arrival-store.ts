@@ -88,7 +88,7 @@ async function saveArrivals<Row extends object>(
 }
 
 /**
- * Creates the assets of the uploads with `isNew`. Each asset has the state of waiting for an upload until the upload is saved.
+ * Creates the assets of the uploads with `isNew`. Each asset is in the state WAITING_FOR_UPLOAD until the upload is saved.
  * @returns the uploads whose assets were created; other uploads have an asset that already exists, or a key that is not usable
  */
 async function createAssets(

@@ -10,7 +10,7 @@ export interface ReferringState {
   values: Record<string, unknown>;
 }
 
-/** Maps each value of an asset attribute to the keys of the attributes that have this value. */
+/** Maps each asset value of a product to the keys of the attributes that have this value, and to PRIMARY_ASSET for the primary asset. */
 export type References = ReadonlyMap<string, ReadonlySet<string>>;
 type FoundReferences = Map<string, Set<string>>;
 

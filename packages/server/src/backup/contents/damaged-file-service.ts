@@ -5,7 +5,7 @@ import { type BackupFile, forEachOf } from './file-copy-service.ts';
 export interface DamagedFile {
   /** Key in the installation's object store, for example `acme/<SHA-256>`. */
   key: string;
-  /** One sentence with the name of the stored file and its checksums. */
+  /** One sentence that names the stored file and describes the damage. */
   reason: string;
 }
 

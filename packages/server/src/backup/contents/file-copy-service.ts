@@ -23,8 +23,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Number of files that are copied concurrently. On a disk, they share syncs. With a bucket, one file is sent while another waits for a
- * response.
+ * Number of files that are copied concurrently. On a disk, concurrent writes share syncs. With a bucket, one file is sent while another
+ * waits for a response.
  */
 const filesAtOnce = 8;
 /** Archives of clients are not copied, because they expire after a week, and anyone who may download one can request a new one. */

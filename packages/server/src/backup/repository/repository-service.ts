@@ -138,7 +138,10 @@ function createRepository(store: ObjectStore, key: Buffer | undefined): Reposito
   };
 }
 
-/** Opens a repository that has backups. @throws BackupRefusedError if there are no backups, or if the passphrase is missing or wrong */
+/**
+ * Opens a repository that has backups.
+ * @throws BackupRefusedError if there are no backups that this program can read, or if the passphrase is missing or wrong
+ */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const place = placeOf(options.address);
   await using opened = new AsyncDisposableStack();

@@ -50,8 +50,8 @@ async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint):
 }
 
 /**
- * Returns the start for a reader without a cursor. The start is the first change of the feed or, if changes have been purged, a list of all
- * products.
+ * Returns the cursor for a reader that has none. This is the beginning of the feed or, if changes have been purged, the beginning of a list
+ * of all products.
  */
 async function findBeginning(deps: SearchDeps, clientId: ClientId): Promise<ChangeCursor> {
   const { isComplete, end } = await findFeedBounds(deps.database, clientId);

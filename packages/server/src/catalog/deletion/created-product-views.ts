@@ -9,8 +9,9 @@ export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * SQL condition on table `product` that no import other than `jobId` has changed the product since its creation. History entries up to a
- * deletion belong to an earlier product with the same id. Ignores later imports and bulk edits that were undone, and their undos.
+ * SQL condition on table `product` that the product has not changed since its creation, or that the import `jobId` made the last change.
+ * History entries up to a deletion belong to an earlier product with the same id. Ignores later imports and bulk edits that were undone,
+ * and their undos.
  */
 export const isUnchangedSince = ({ clientId, jobId }: { clientId: ClientId; jobId: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce((

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 
 /**
- * Deletes reports of deletions that ended before a point in time, oldest first, at most `limit`. The deletion that belongs to the undo of an
- * import stays as long as the report of the import.
+ * Deletes reports of deletions that ended before a point in time, oldest first, at most `limit`. The report of a deletion that belongs to
+ * the undo of an import is kept as long as the report of the import.
  * @returns the number of deleted reports
  */
 export async function deleteOldDeletions(connection: Transaction, before: Date, limit: number): Promise<number> {

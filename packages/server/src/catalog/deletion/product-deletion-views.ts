@@ -6,7 +6,9 @@ import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
-/** Limits of a batch in products and stored bytes. The byte limit is needed because a single product can contain megabytes. */
+/**
+ * Limits of one batch of a deletion, in products and stored bytes. The byte limit is needed because a single product can contain megabytes.
+ */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 /** Maximum number of problems that a deletion lists. */

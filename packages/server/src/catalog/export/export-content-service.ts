@@ -22,8 +22,8 @@ import type { PageTurns } from './page-turn-service.ts';
 
 const pageSize = 200;
 /**
- * Size of all pages but the first while another client is exporting. The other client waits for each page, which takes 2 ms instead of the
- * 6 ms for 200 products.
+ * Number of products of all pages but the first while another client is exporting. The other client waits for each page, which takes 2 ms
+ * instead of the 6 ms for 200 products.
  */
 const sharedPageSize = 50;
 /** The export yields to other work of the thread after this number of products. */

@@ -9,7 +9,7 @@ export interface PageTurns {
   open(clientId: ClientId): Disposable;
   /** Returns true if another client is exporting, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
   hasOthers(clientId: ClientId): boolean;
-  /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
+  /** Makes the exports of a client pause between pages for a moment, because other clients are sending requests. */
   makeRoom(clientId: ClientId): void;
 }
 
@@ -19,18 +19,18 @@ export interface PageTurns {
  */
 const exclusiveMs = 25;
 const rememberMs = 2_000;
-/** For this long after `makeRoom`, a client rests after each page. */
+/** For this long after `makeRoom`, a client pauses after each page. */
 const roomMs = 250;
 
-/** Length of a rest as a multiple of the duration of the page, for a client with one export and for a client with several. */
+/** Length of a pause as a multiple of the duration of the page, for a client with one export and for a client with several. */
 const [restOfOne, restOfSeveral] = [1, 2];
 
 interface Client {
   exports: number;
   endedAt: number;
-  /** Until this time, the client rests after each page. */
+  /** Until this time, the client pauses after each page. */
   restsUntil: number;
-  /** Functions that end the current rests of the client. */
+  /** Functions that end the client's current pauses. */
   resting: Set<() => void>;
 }
 
@@ -86,7 +86,7 @@ export function createPageTurns(now: () => number): PageTurns {
         [Symbol.dispose]() {
           client.exports -= 1;
           client.endedAt = now();
-          // otherwise, this rest would delay the client's next small export (29 instead of 13 ms for 200 products)
+          // otherwise, this pause would delay the client's next small export (29 instead of 13 ms for 200 products)
           if (client.exports === 0) for (const end of client.resting) end();
         },
       };

@@ -83,7 +83,7 @@ async function getCreation(
   );
 }
 
-/** A page of a history. `next` is the position at which the next page begins, or null on the last page. */
+/** A page of a history. `next` is the id of the entry after which the next page begins, or null on the last page. */
 interface HistoryPage {
   rows: HistoryRow[];
   next: string | null;

@@ -20,14 +20,15 @@ import { stepBack, type Trace, type TracedChange } from './value-trace-rules.ts'
 import { heldText, valueEntryText } from './value-text-rules.ts';
 
 /**
- * Limits of one page, and the number of changes that are read and compared at once. Reading 8 MiB takes about 0.2 s.
+ * Limits of one page: scanned entries, changes to the attribute, and bytes. Reading 8 MiB takes about 0.2 s. `chunk` is the number of
+ * changes that are read and compared at once, after the first read.
  */
 const limits = { scanned: 1000, found: 200, bytes: 8 * 1024 ** 2, chunk: 50 };
 
 export interface ValueQuery {
   clientId: ClientId;
   productId: ProductId;
-  /** The position of the value as text. */
+  /** The position of the value as text, for example `ingredients/0/name`. */
   path: string;
   limit: number;
   startingAfter?: string | undefined;

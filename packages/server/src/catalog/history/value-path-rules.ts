@@ -101,7 +101,7 @@ export function judgeValuePath(structure: CompiledStructure, text: string): Judg
   return 'fault' in judged ? judged : { value: { attribute: top.value.id, path: judged.value } };
 }
 
-/** Checks that the product has the row that a path names. A cell may be empty, because it may have had a value before. */
+/** Returns a fault if the product does not have the row that a path names. A cell may be empty, because it may have had a value before. */
 export function judgeRow(
   value: StoredValue | HeldValue | undefined,
   { attribute, path }: ValuePath,

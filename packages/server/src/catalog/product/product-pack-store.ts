@@ -3,7 +3,7 @@ import { releaseChunk } from '../../platform/core.ts';
 import type { ProductWrite } from './product-row-rules.ts';
 
 const headBetween = ',';
-/** Separator, which no id contains and which JSON text contains only in escaped form. */
+/** Separator of ids or JSON texts in one string. No id contains it, and JSON text contains it only in escaped form. */
 export const valuesBetween = '\u001f';
 
 /** Rows for the `from` clause of a statement. Dispose of this object after the statement to release its memory. */

@@ -15,7 +15,7 @@ export interface RowOrigin {
   clientId: ClientId;
   /** `key:…`, `user:…` or `system:…`. */
   actor: string;
-  /** A UUID as a string. */
+  /** Id of the import job, a UUID as a string. */
   jobId: string;
 }
 
@@ -28,9 +28,9 @@ export const rowColumns =
 const columnCount = 12;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** Header before all rows, with the signature, no flags and no extension. */
+/** Header of the COPY format before all rows: the signature, no flags and no extension. */
 export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
-/** Trailer after all rows: a column count of -1. */
+/** Trailer of the COPY format after all rows: a column count of -1. */
 export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 
 const lengthBytes = 4;

@@ -34,7 +34,8 @@ async function getView(opened: Transaction, member: ViewMember, viewId: string):
 }
 
 /**
- * Locks the client's views. Returns the view if the person may change it and, if the request names a version, it has this version.
+ * Locks the client's views and returns the target view. Refuses if the person may not change the view, or if the view no longer has the
+ * expected version.
  * @throws PimentoError unknown-view, forbidden, changed-meanwhile
  */
 async function lockView(

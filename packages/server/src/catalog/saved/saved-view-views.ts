@@ -20,7 +20,7 @@ const isVisible = ({ clientId, personId }: ViewMember) => sql`
   product_view.client_id = ${clientId}
   and (product_view.person_id is null or product_view.person_id = ${personId})`;
 
-/** Lists the views that a person can see, by name. */
+/** Lists the views that a person can see, sorted by name. */
 export async function listViews(connection: Connection, member: ViewMember): Promise<ProductView[]> {
   const { rows } = await sql<Row>`
     select ${columns}

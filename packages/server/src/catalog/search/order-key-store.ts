@@ -7,8 +7,8 @@ const idRows = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Writes the keys of products in all orders that satisfy a condition on `product_order`. Also updates the number of products per key, which
- * orders of kind `exact` have. Ids without a product are skipped.
+ * Writes the keys of products in all orders that satisfy a condition on `product_order`. For orders of kind `exact`, also updates the
+ * number of products per key. Ids without a product are skipped.
  */
 export async function writeKeys(
   transaction: Transaction,
@@ -89,8 +89,8 @@ export async function saveOrderKeys(
 }
 
 /**
- * Deletes keys that satisfy a condition on `product_order_key` and whose product no longer exists. Also updates the number of products per
- * key.
+ * Deletes keys that satisfy a condition on `product_order_key` and whose product no longer exists. For orders of kind `exact`, also updates
+ * the number of products per key.
  */
 async function deleteStray(
   transaction: Transaction,
@@ -122,7 +122,7 @@ async function deleteStray(
   );
 }
 
-/** Deletes the keys of the given products, except of those products that still exist. */
+/** Deletes the keys of the given products that no longer exist. */
 export const deleteOrderKeysOf = (transaction: Transaction, clientId: ClientId, productIds: readonly ProductId[]) =>
   deleteStray(
     transaction,

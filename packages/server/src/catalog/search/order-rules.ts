@@ -37,7 +37,10 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
   PRIMARY_ASSET: 'text',
 };
 
-/** Finds a field that can be ordered. Such a field is a reserved field, or a top-level attribute with a single value. */
+/**
+ * Finds a field that products can be sorted by. Such a field is in `reservedKinds`, or is a top-level attribute that has a single value and
+ * is not a composite.
+ */
 function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
   const reserved = name.startsWith('__') ? name.toUpperCase() : name;
   const kind = reservedKinds[reserved];
@@ -57,7 +60,7 @@ function refused(fault: QueryFault): PimentoError {
 
 /**
  * Parses the parameter `sort`, the name of a field. A leading "-" means descending order.
- * @returns undefined if the list is ordered by id
+ * @returns undefined if the list is in ascending order of ids
  * @throws PimentoError invalid-parameter
  */
 export function resolveSort(structure: CompiledStructure, sort: string | undefined): ProductSort | undefined {

@@ -37,7 +37,7 @@ export async function prepareOrder(
 
 /**
  * Returns an order if it is built completely.
- * @param products number of products, to compute the reported progress
+ * @param products number of products, to compute the reported progress; undefined if they have not been counted yet
  * @throws PimentoError not-possible-now while the order is being built, or if the client has too many other orders
  */
 export async function requireOrder(

@@ -58,8 +58,8 @@ export interface Positioned {
 }
 
 /**
- * Returns the next matching products after a position, sorted, among `page.productIds` or, if undefined, all products. Computes the key of
- * each product, so use it only for few products.
+ * Returns the next matching products after a position, sorted. Searches only `page.productIds`, or all products if it is undefined.
+ * Computes the key of each matching product, so use it only if there are few.
  */
 export async function sortAmong(
   connection: Connection,

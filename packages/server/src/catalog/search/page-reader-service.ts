@@ -41,7 +41,7 @@ const narrow = { limit: 20_000, ms: 1_000 };
 
 const byId: ProductSort = { field: idField, kind: 'exact', isDescending: false };
 
-/** Creates a reader for the order of ids, which continues after the last id. */
+/** Creates a reader that returns products in the order of their ids. Each page begins after the last id of the previous page. */
 function createIdReader(deps: ReaderDeps, { sort: _sort, ...query }: ReaderQuery): PageReader {
   let after: string | null = null;
   return async (limit) => {

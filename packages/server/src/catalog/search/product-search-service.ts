@@ -192,7 +192,10 @@ export async function findMatchingIds(
   return found.productIds;
 }
 
-/** Returns the ids of all matching products if an index can find them and there are at most `max`, otherwise undefined. */
+/**
+ * Returns the ids of all matching products if an index can find them and there are at most `max`. Otherwise, and if the filter lists
+ * product ids or matches all products, returns undefined.
+ */
 export function findCandidates(
   { database, clock }: SearchDeps,
   clientId: ClientId,

@@ -71,7 +71,7 @@ export async function deleteGroupsOf(
 /**
  * Deletes the groups whose first id is greater than `after` and at most `last`.
  * @param last null for all groups after `after`
- * @returns the products after `last` that were in these groups, in order
+ * @returns the products after `last` that were in these groups, in order; none if `last` is null
  */
 export async function deleteGroups(
   transaction: Transaction,
@@ -95,7 +95,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Maximum number of stored bytes of products read at once. The limit is needed because a single product can contain megabytes. */
+/** One query reads products until their values reach this number of stored bytes, because a single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
@@ -104,8 +104,8 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
 }
 
 /**
- * Returns the first of the given products, in order, up to `pageBytes` stored bytes, but at least one product. Ids without a product are
- * skipped.
+ * Returns the first of the given products, in order, until their values reach `pageBytes`, but at least one product. Ids without a product
+ * are skipped.
  */
 export async function listSearchedProducts(
   transaction: Transaction,

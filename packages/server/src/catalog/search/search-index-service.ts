@@ -62,7 +62,7 @@ async function saveProducts(
     }
     await saveGroups(transaction, clientId, groups);
     const lastRead = products.at(-1)?.productId;
-    // No product was found, because all remaining ids were deleted.
+    // If no product was found, all products with the remaining ids have been deleted.
     rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }

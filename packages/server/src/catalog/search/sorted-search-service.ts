@@ -17,7 +17,7 @@ const fewMs = 30;
  */
 const firstWalkMs = 15;
 const walkMs = 60;
-/** Number of entries that the first step of a walk reads, and number of entries that each later step reads. */
+/** Numbers of entries that the first step and each later step of a walk read. */
 const entriesAtOnce = [400, 4_000] as const;
 /**
  * If more products than this have changed, pages show them at their former position, because computing their current keys for each page
@@ -129,7 +129,8 @@ async function find(
  * Returns a page of a sorted list within a time limit. The page can have fewer products than requested, or none, and still not be the last
  * page.
  * @param signal cancels the search
- * @throws PimentoError query-too-slow; not-possible-now while the order of a large catalogue is being built
+ * @throws PimentoError query-too-slow; not-possible-now while the order of a large catalogue is being built, or if the client has too many
+ * other orders
  */
 export async function searchSortedPage(
   deps: SearchDeps,

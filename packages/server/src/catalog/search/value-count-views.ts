@@ -12,13 +12,13 @@ interface CountedPart {
   missing: number;
   /** True if less frequent values were left out. */
   hasMore: boolean;
-  /** All products up to this id were counted. Undefined if all were. */
+  /** All products up to this id were counted. Undefined if all products were counted. */
   through: string | undefined;
 }
 
 /** Maximum number of characters of a listed value. Longer values only count as present. Keys of kind `exact` are cut at 400 characters. */
 export const maxValueLength = 399;
-/** Maximum number of values that one call returns. These are the most frequent ones. */
+/** Maximum number of values that one call of `countValuesInParts` returns. */
 const maxValues = 2_000;
 
 /**

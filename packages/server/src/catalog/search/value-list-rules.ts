@@ -40,7 +40,7 @@ function endsBySize<Size>(
 
 /**
  * Returns the lowest and the highest date, number (including fractions) or number with a unit among the values. Other texts are ignored.
- * Both are null for a field without an order.
+ * Both are null if no value is left, and for fields of other types.
  */
 export function endsOf(
   { kind, units }: Pick<ValueField, 'kind' | 'units'>,

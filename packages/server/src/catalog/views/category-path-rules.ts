@@ -24,7 +24,7 @@ export function readCategoryPath(path: string): string[][] {
 /** Escapes all characters that can have a meaning in patterns: the ASCII characters except letters, digits and spaces. */
 const escaped = (step: string): string => step.replaceAll(/[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/g, String.raw`\$&`);
 
-/** Returns a pattern for categories whose first steps are these, with one separator between all steps. */
+/** Returns a pattern for categories whose first steps are these, with the same separator between all steps. */
 function patternOf(steps: readonly string[], separator: Separator): string {
   const never = separator === '>' ? '>' : '/>';
   const deeper = `${separator} *[^${never} ][^${never}]*`;

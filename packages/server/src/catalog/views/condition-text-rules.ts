@@ -4,7 +4,7 @@ import type { OrderKind } from './value-order-rules.ts';
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 
-/** The test that a condition applies to a value. A range compares numbers or times. `order` is set when the attribute is known. */
+/** The test that a condition applies to a value. A range compares numbers or times. Its `order` is `text` until the attribute is known. */
 export type ConditionTest =
   | { kind: 'equals' | 'differs'; text: string }
   | { kind: 'contains' | 'begins'; text: string }

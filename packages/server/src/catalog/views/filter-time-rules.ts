@@ -1,4 +1,7 @@
-/** The conditions of a product filter on the times of creation and of the last change. `since` is inclusive, `before` is not. */
+/**
+ * The conditions of a product filter on the times of creation and of the last change. The `Since` times are inclusive, the `Before` times
+ * are exclusive.
+ */
 export const filterTimes = ['updatedSince', 'updatedBefore', 'createdSince', 'createdBefore'] as const;
 
 /** Restores the times of a filter that was stored as JSON, which has no dates. */

@@ -6,7 +6,7 @@ import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
 /**
  * Builds an SQL condition on the table `product` that a product has one of the outcomes. An evaluation counts only if it is current.
- * Without one, the outcome is `checking`, or `unmapped` if the channel has no evaluations.
+ * Without a current evaluation, the outcome is `checking`, or `unmapped` if the channel has no evaluations.
  */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
   const current = sql`

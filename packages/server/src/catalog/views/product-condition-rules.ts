@@ -23,7 +23,7 @@ export interface Condition {
   test: ConditionTest;
 }
 
-/** What a `where` asks for: something in the product, or in its history. */
+/** A parsed `where`, which is a condition on the product or on its history. */
 export type Asked = { of: 'product'; condition: Condition } | { of: 'history'; trace: TraceCondition };
 
 export type Judged<T> = { value: T } | { fault: QueryFault };
@@ -137,7 +137,7 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
   return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
 }
 
-/** Parses one `where` on the history. An attribute with this name takes precedence. @returns undefined for any other condition */
+/** Parses one `where` on the history. An attribute with the same name takes precedence. @returns undefined for any other condition */
 function judgeHistory(structure: CompiledStructure, text: string): Judged<TraceCondition> | undefined {
   const parts = readTypedCondition(text) ?? readPlainCondition(text);
   const [name = '', ...deeper] = parts?.names ?? [];

@@ -44,7 +44,7 @@ export const anyProduct: ResolvedFilter = {
   conditions: [],
 };
 
-/** A longer string cannot be an id, so it is not normalized. */
+/** A string with more characters than this cannot be an id, so it is not normalized. */
 const maxSentLength = 1_000;
 
 /**

@@ -152,8 +152,8 @@ function conditionPredicate(condition: Condition): Predicate {
 }
 
 /**
- * Builds an SQL condition on table `product` from the filter. The query must add the condition on the client. The other tables have their own,
- * because a distributed database finds the shard of each table by it.
+ * Builds an SQL condition on table `product` from the filter. The query must add the condition on the client of `product`. For the other
+ * tables, this condition is included, because a distributed database finds the shard of each table by the client.
  */
 export function matches(clientId: ClientId, filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);

@@ -27,7 +27,7 @@ export interface ProductView {
   attributes: Map<string, AttributeView>;
   /** The reserved fields to print. */
   reserved: ReadonlySet<string>;
-  /** True to include values without a loaded definition. The definition may have been created after the definitions were read. */
+  /** True to include values without a loaded definition, because an attribute can be defined after the definitions were read. */
   complete: boolean;
 }
 

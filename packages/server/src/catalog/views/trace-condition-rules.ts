@@ -2,9 +2,9 @@ import type { QueryFault } from '@pimento/contract';
 import type { ConditionTest } from './condition-text-rules.ts';
 
 /**
- * Conditions on what the history knows of a product: the jobs that created or changed it, and the people, keys and systems that did. They
- * are conditions of `where`, because a process of an earlier version refuses an unknown name there. It would ignore an unknown parameter,
- * and delete or change all products.
+ * Names of the conditions on the history of a product. They find products by the jobs, or by the people, keys and systems, that created or
+ * changed them. They are part of `where`, because a process of an earlier version refuses an unknown name in `where`. It would ignore an
+ * unknown parameter, and delete or change all products.
  */
 const traceTargets: Record<string, 'job' | 'actor' | undefined> = { __IMPORT: 'job', __CHANGED_BY: 'actor' };
 

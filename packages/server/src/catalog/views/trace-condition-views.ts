@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ClientId, type Connection, isUuid } from '../../platform/core.ts';
 import { earliestStart, type TraceCondition } from './trace-condition-rules.ts';
 
-/** Texts that are no ids name no job. */
+/** Returns the ids of the jobs. Omits texts that are not UUIDs, because no job has such an id. */
 const idsOf = ({ texts }: TraceCondition): string[] => texts.filter(isUuid);
 const jobsOf = (condition: TraceCondition) => sql`${idsOf(condition)}::uuid[]`;
 
 /**
- * Builds a condition that a stored creation or change of a product satisfies another one. A creation is stored when the product is deleted, so
- * restored products are found by what created or changed them before. `offset 0` keeps the planner from reading the whole history.
+ * Builds an SQL condition that the history of a product contains a creation or change that satisfies `condition`. The creation of a product
+ * is added to the history when the product is deleted. A restored product is therefore also found by the job or actor that first created
+ * it. `offset 0` keeps the planner from reading the whole history.
  */
 const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<boolean>`exists (
     select
@@ -41,7 +42,10 @@ export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuil
   )`;
 }
 
-/** Returns the time since which all products that one of the jobs has created or changed have changed. @returns undefined if unknown */
+/**
+ * Returns the start of the first of the jobs. Products that the jobs created or changed have all changed since then.
+ * @returns undefined if a job no longer exists or none has started
+ */
 export async function findFirstStart(
   connection: Connection,
   clientId: ClientId,
@@ -52,6 +56,6 @@ export async function findFirstStart(
     from import_job
     where import_job.client_id = ${clientId} and import_job.job_id = any(${jobsOf(condition)})`.execute(connection);
   const [row] = rows;
-  // products that a job without a report has created may be older
+  // a job whose report was deleted may have started earlier
   return row?.first != null && row.found === new Set(condition.texts.filter(isUuid)).size ? row.first : undefined;
 }

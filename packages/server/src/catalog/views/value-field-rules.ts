@@ -11,9 +11,9 @@ export interface ValueField {
   target: 'values' | 'family' | 'category';
   /** Stored keys from the top down. Empty for a column. */
   path: string[];
-  /** How the values are ordered for counting, which does not convert units: quantities are exact texts. */
+  /** How the values are ordered for counting. Units are not converted, so numbers with units are ordered as exact texts. */
   kind: OrderKind;
-  /** The units of numbers with units. */
+  /** The units of numbers with units. Undefined for other fields. */
   units?: readonly string[];
   /** The name of the field in an order. Undefined if a product can have several values, because such fields have no order. */
   orderField: string | undefined;

@@ -26,7 +26,7 @@ export const bareTail = '}\n';
 /** Number of characters after which a chunk ends. Because of this limit, an edit of many large values is never in memory as a whole. */
 const chunkLength = 1 << 17;
 
-/** Yields the lines of the items, joined to chunks. A chunk ends after the line with which it reaches `chunkLength`. */
+/** Yields the lines of the items, joined into chunks. A chunk ends after the line with which it reaches `chunkLength`. */
 export function* inChunks<Item>(
   items: readonly Item[],
   lineOf: (item: Item, at: number) => string,

@@ -55,8 +55,8 @@ async function insertParts(
 }
 
 /**
- * Copies the parts of a deletion with their numbers. They are stored with the job, because a process of an earlier version that claims it
- * then rejects each product, instead of finding none and reporting success.
+ * Copies the parts of a deletion with their numbers. The job gets its own copy, because a process of an earlier version could claim the
+ * job. It then rejects each product. Without the copy, it would find no products and report success.
  */
 async function insertDeletedParts(
   connection: Transaction,
@@ -144,7 +144,7 @@ export async function saveCreated(
 }
 
 /**
- * Cancels a bulk edit if it is still running. The process that runs the edit notices this before it stores the next batch, and does not
+ * Cancels a bulk edit if it is still running. The process that runs the edit checks this before it stores the next batch, and does not
  * store that batch.
  */
 export async function cancelBulkJob(connection: Database, { clientId, jobId }: BulkKey): Promise<void> {

@@ -71,7 +71,7 @@ function resolveChange(structure: CompiledStructure, change: BulkChange): Judged
   return { value: { change, target: target.value, source: source?.value, isBlind } };
 }
 
-/** Finds the attributes of all changes. @returns the faults if there are any */
+/** Finds the attributes and fields of all changes. @returns all faults if there are any, otherwise the resolved changes */
 export function resolveChanges(
   structure: CompiledStructure,
   changes: readonly BulkChange[],

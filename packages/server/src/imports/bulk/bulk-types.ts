@@ -9,8 +9,8 @@ export interface BulkKey {
 export type BulkSample = BulkEdit['samples'][number];
 
 /**
- * The products of a bulk edit. They are listed ids, or the products that match the filter, existed when the edit was started and are
- * not in `except`, or the products that a deletion has deleted.
+ * The products of a bulk edit. `ids`: the listed products; `filter`: the products that match the filter, existed when the edit was started
+ * and are not in `except`; `deleted`: the products that a deletion has deleted.
  */
 export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }
@@ -21,7 +21,7 @@ export type BulkChoice =
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;
-  /** Id of the bulk edit or import that this bulk edit undoes. Null if it undoes none. */
+  /** Id of the bulk edit, import or deletion that this bulk edit undoes. Null if this is not an undo. */
   undoes: string | null;
   /** True if the undone job is an import. */
   undoesImport: boolean;

@@ -5,7 +5,7 @@ import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
 import { previewFeed } from './feed-preview.ts';
 import { judgeSample, maxNames, previewRows, recognised } from './preview-rules.ts';
 
-/** A preview without the facts about the file, which the calling code knows. */
+/** A preview without the facts about the file, which the calling code adds. */
 export type PreviewParts = Omit<FilePreview, 'file'>;
 
 async function* iterate(rows: readonly Row[]): AsyncGenerator<Row, void, undefined> {
@@ -38,7 +38,7 @@ async function previewTable(
 }
 
 /**
- * Shows the result that an import of a file would have.
+ * Previews the import of a file.
  * @param rows maximum number of sample rows
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */

@@ -25,8 +25,8 @@ interface WorkFile {
 }
 
 /**
- * A task for an uploaded file. `store`: store the received bytes; `preview`, `plan`: read the beginning of the file; `errors`: write the
- * rejected rows of a job to a path.
+ * A task for an uploaded file. `store`: store the received bytes; `preview`: preview the import; `plan`: decide how the file is imported;
+ * `errors`: write the rejected rows of a job to a path.
  */
 export type FileWork =
   | { kind: 'store'; clientId: ClientId; fileId: string }

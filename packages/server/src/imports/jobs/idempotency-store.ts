@@ -33,7 +33,7 @@ async function claimFreeKey(connection: Database, request: IdempotentRequest): P
     values (${clientId}, ${key}, ${requestHash}, ${jobId})
     on conflict do nothing`.execute(connection);
   if (added === 1n) return true;
-  // separate, because an upsert of a distributed table may contain neither the time nor another table
+  // a separate statement, because an upsert of a distributed table may contain neither the time nor another table
   const { numAffectedRows: claimed } = await sql`
     update idempotency_key
     set
@@ -87,8 +87,8 @@ async function findFirstRequest(
 }
 
 /**
- * Maximum number of attempts to claim a key. An attempt is repeated if the key was released between its two statements. Only a bug can
- * cause more repetitions than this.
+ * Maximum number of attempts to claim a key. An attempt is repeated if another request held the key but released it before that request
+ * could be read. Only a bug can cause more repetitions than this.
  */
 const maxClaims = 20;
 

@@ -86,7 +86,7 @@ const columnsOf = (clientId: ClientId) => sql`
     ) as counted
   ) end as "countedErrors"`;
 
-/** Returns the number of errors by code, whichever release has written the progress of the job. */
+/** Returns the number of errors by code, whichever version of Pimento wrote the progress of the job. */
 function errorCountsOf({
   errorCounts,
   countedErrors,

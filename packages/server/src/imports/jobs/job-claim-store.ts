@@ -48,7 +48,7 @@ const jobColumns = sql`
   import_job.file_plan as "filePlan"`;
 
 interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored' | 'file'> {
-  /** Null if the job has a body. */
+  /** Null if the products do not come from an uploaded file. */
   fileId: string | null;
   fileName: string | null;
   filePlan: StoredFilePlan | null;

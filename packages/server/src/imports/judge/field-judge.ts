@@ -44,7 +44,7 @@ export function judgeTextField(context: JudgeContext, patch: ProductPatch, field
   } else if (isStorable(context, text)) patch[field] = textOfField(context, field, text);
 }
 
-/** Returns the string to store. @returns null if no characters are left after cleaning, undefined if the string was rejected */
+/** Returns the string to store. @returns null if no characters are left after cleaning, or if an asset id was rejected */
 function textOfField(context: JudgeContext, field: TextField, text: string): string | null | undefined {
   if (field === 'name') return text;
   if (field === 'primaryAsset') return judgeAssetText(context, text) || null;

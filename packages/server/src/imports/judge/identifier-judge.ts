@@ -4,7 +4,7 @@ import { assetTextOf } from '../../assets/core.ts';
 import { isPathStep, isStoredIdentifier, parseAddressable } from '../../structure/core.ts';
 import { addProblem, type JudgeContext, storableParams } from './judge-context.ts';
 
-/** Longer strings are not compared with the ids that earlier versions of Pimento stored, so they are not normalized for this purpose. */
+/** A string with more characters than this cannot be an id that an earlier version of Pimento stored, so it is not normalized. */
 const maxSentLength = 1_000;
 
 /** Adds a warning that characters were removed from an identifier. */

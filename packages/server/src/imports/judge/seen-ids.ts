@@ -32,7 +32,7 @@ function mix(text: string, seed: number): number {
 
 /**
  * Each slot has three numbers. The first is a hash of the folded id. The second has 16 bits of a second hash of the folded id (high) and 16
- * bits of a hash of the exact id (low). The third is the mark.
+ * bits of a hash of the exact id (low). The third is the mark (see `indexBits`).
  */
 const slotNumbers = 3;
 const exactBits = 16;

@@ -92,7 +92,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
 
 /**
  * Judges the value of an attribute. Returns it in the storage format without its invalid parts. Returns null if the payload clears the
- * value, or if the value is invalid as a whole. Adds problems to the context.
+ * value. If the value is invalid as a whole, returns null, or [] for a composite. Adds problems to the context.
  */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;

@@ -11,8 +11,8 @@ export async function lockMappings(connection: Transaction, clientId: ClientId):
 }
 
 /**
- * Appends a version and makes it current. Keeps the last versions and deletes the others. Version numbers can have a gap after a mapping
- * was renamed to the name of a deleted one.
+ * Appends a version and makes it current. Keeps the last `importMappingLimits.versions` versions and deletes the others. Version numbers
+ * can have a gap after a mapping was renamed to the name of a deleted one.
  * @param document null if the mapping is deleted, which keeps only this version
  */
 export async function appendMappingVersion(

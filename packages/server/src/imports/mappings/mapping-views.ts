@@ -18,7 +18,7 @@ const view = <Row extends { changedAt: Date }>({ changedAt, ...row }: Row) => ({
   changedAt: changedAt.toISOString(),
 });
 
-/** Lists mappings by name, without their documents. */
+/** Lists mappings, sorted by name, without their documents. */
 export async function listMappings(
   connection: Connection,
   clientId: ClientId,

@@ -17,7 +17,7 @@ export interface ProductSlice extends BodyPlace {
    */
   members: number;
   /**
-   * Number of levels of brackets, or 0 for a string, number or literal. The depth is not limited here, so reject deep products before
+   * Maximum number of nested brackets, or 0 for a string, number or literal. The depth is not limited here, so reject deep products before
    * processing them recursively.
    */
   depth: number;

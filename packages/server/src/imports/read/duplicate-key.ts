@@ -11,7 +11,7 @@ interface Level {
 /**
  * Returns the JSON Pointer of the first duplicate property. Escapes in names are decoded before the comparison. `text` must be valid JSON.
  * Call this function only after JSON.parse succeeded and the property count shows that a property was dropped.
- * @returns undefined if there is none
+ * @returns undefined if no property is duplicated
  */
 export function findDuplicateKey(text: string): { path: string } | undefined {
   const open: Level[] = [];

@@ -20,8 +20,9 @@ function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): num
 }
 
 /**
- * Returns the text of `__ID` from the first bytes of a product. The bytes may end anywhere, but must not contain a fault.
- * @returns undefined if the bytes do not contain `__ID`, or if `__ID` is not a string
+ * Returns the value of `__ID`, in any letter case, from the first bytes of a product. The bytes may end anywhere, but must not contain a
+ * fault.
+ * @returns undefined if the bytes are not an object, do not contain the whole `__ID`, or if `__ID` is not a string
  */
 export function findIdMember(bytes: Buffer): string | undefined {
   const scan = createValueScan();

@@ -52,7 +52,7 @@ interface Reading {
   readonly value: OpenValue;
   expecting: Expecting;
   sawProducts: boolean;
-  /** True if the property before the next colon is `products`. */
+  /** True if the last property name that was read is `products`. */
   inProducts: boolean;
 }
 

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeSpool } from './spool-file.ts';
 
-/** Number of bytes that must arrive before an import takes a turn. A shorter body must arrive completely. */
+/** Number of bytes that must arrive before an import waits for a turn in the threads. A shorter body must arrive completely. */
 const startBytes = 64 * 1024;
 /** A body is slow if its start takes longer than this to arrive. */
 const startMs = 1_000;

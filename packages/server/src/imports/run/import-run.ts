@@ -140,7 +140,7 @@ async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepar
   await complete(database, session);
 }
 
-/** Imports a body batch by batch, each batch in a separate transaction. A dry run works on a temporary copy. */
+/** Imports a body, each batch in a separate transaction. A dry run stores all batches in a temporary copy, in one transaction. */
 async function runInBatches(
   deps: ImportDeps,
   request: ImportRequest,

@@ -36,7 +36,7 @@ const { kysely: database } = openDatabase({
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
 
-/** Runs an import with the body of its request. The size of the body is limited before it is written to the disk. */
+/** Runs an import with the body of its request. The body of an atomic import or a dry run is first written to the disk, up to the limit. */
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>, spool: BodySpool): Promise<ImportOutcome> {
   const { request } = task;
   const body = relayedBody(task);

@@ -25,7 +25,7 @@ export interface ImportThreads extends AsyncDisposable {
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ received: { content: BodyContent | undefined } } | { fault: ImportFault }>;
-  /** Reads at most `maxBytes` decoded bytes of the body of a repeated request. */
+  /** Hashes the body of a repeated request, at most the first `maxBytes` decoded bytes. */
   compare(
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,

@@ -5,15 +5,15 @@ interface ThreadTasks {
 }
 
 export interface ThreadLimit {
-  /** Only threads that read fewer files are chosen. */
+  /** Only threads that read fewer files than this are chosen. */
   maxFiles: number;
 }
 
 export const noLimit: ThreadLimit = { maxFiles: Infinity };
 
 /**
- * Chooses the thread for the next task, which is the one with the fewest imports or, if there are several, the one of them that reads the
- * fewest files.
+ * Chooses the thread for the next task. This is the thread with the fewest imports. If several threads have equally few, it is the one of
+ * them that reads the fewest files.
  * @throws Error if no thread may be chosen, which the caller must prevent
  */
 export function chooseThread<Thread extends ThreadTasks>(

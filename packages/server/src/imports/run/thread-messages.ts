@@ -36,7 +36,8 @@ export interface BodyChannel {
 
 /**
  * `import`: import the received body. `receive`: only store the received body. `compare`: only read the received body of a repeated
- * request. `resume`: continue the import of a stored body or an uploaded file. `file`: run a task for an uploaded file.
+ * request. `resume`: start or continue the import of a stored body, an uploaded file or a bulk edit. `file`: run a task for an uploaded
+ * file.
  */
 export type ThreadTask = { /** The span of the request in the main thread. */ traceparent?: string | undefined } & (
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)

@@ -79,13 +79,13 @@ export interface ThreadPool extends AsyncDisposable {
   /** Starts the threads that have not started yet. */
   startAll(): void;
   /**
-   * Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. If all started
-   * threads are busy and another one can be started, starts it and returns it instead.
+   * Returns the thread for the next task (see `chooseThread`). If each started thread has an import or too many files, and another thread
+   * can be started, starts it and returns it instead.
    */
   leastBusy(limit?: ThreadLimit): Thread;
   /** Returns true while an import runs. */
   isBusy(): boolean;
-  /** Returns true while a body arrives. A body does not count if none of its bytes have arrived for a second. */
+  /** Returns true while a body arrives. Returns false if no thread has taken bytes of any body for a second. */
   isReceiving(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }

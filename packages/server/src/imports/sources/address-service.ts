@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../platform/index.ts';
 import type { AddressSettings } from './source-types.ts';
 
-/** A file that is being received. `bytes` fails with a DownloadError or an error of the HTTP connection. */
+/** A file that is being received. For a file at an address, `bytes` fails with a DownloadError or an error of the HTTP connection. */
 export interface ArrivingFile {
   name: string;
   /** Announced size in bytes. Null if unknown. */

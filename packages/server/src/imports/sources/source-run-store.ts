@@ -5,12 +5,15 @@ import type { RunCapacity } from './run-limit-rules.ts';
 import { sourceLeases } from './source-store.ts';
 import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
 
-/** Thrown if this process no longer holds the lease of a source, because the source was changed or the heartbeat was too old. */
+/**
+ * Thrown if this process no longer holds the lease of a source, because the source was changed or deleted, or the heartbeat was too old. It
+ * is also the abort reason of a run whose process is stopping.
+ */
 export class SourceLostError extends Error {
   override readonly name = 'SourceLostError';
 }
 
-/** The host of a source with its port; empty for watched folders. */
+/** SQL expression for the host of a source with its port; empty for watched folders. */
 const host = sql<string>`lower(coalesce(substring(import_source.settings #>> '{from,url}' from '^[A-Za-z]+:[/\\\\]*([^/\\\\?#]*)'), ''))`;
 
 type ClaimedRow = Omit<ClaimedSource, 'runId' | 'trigger'> & { wasAsked: boolean };
@@ -111,7 +114,7 @@ const interrupted = problem('source-failed', { kind: 'interrupted', source: plac
 
 /**
  * Ends the leases of processes that have died. Each counts as a failure of the source, because its file may have ended the process. The
- * sources run again after 1, 5, 25 … minutes, at most a day.
+ * sources run again after 1, 5, 25 … minutes, at most a day, unless they are paused.
  * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the leases
  * @param owner limits the call to the leases of this process, which is stopping and could not hand them over
  */
@@ -144,7 +147,7 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
 }
 
 /**
- * Returns a source to the queue, because its process is stopping. The source is as due as before, and its run leaves no entry in the
+ * Returns a source to the queue, because its process is stopping. The source is due again immediately, and its run leaves no entry in the
  * history. Does nothing if the process no longer holds the source.
  * @param at the time of the stop
  */

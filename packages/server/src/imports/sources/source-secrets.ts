@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../platform/index.ts';
 
-/** Binds a sealed password or token to its source and host, so that it cannot be opened for a different source or host. */
+/** Returns the context that binds a sealed password or token to its source and host, so that it cannot be opened for a different one. */
 const contextOf = (sourceId: string, host: string) => ['import-source', sourceId, host].join('\u001f');
 
 const hostOf = (url: string): string => new URL(url).host;

@@ -45,7 +45,10 @@ export async function abandonRun(connection: Transaction, { clientId, name }: So
       and import_source_run.status = 'Running'`.execute(connection);
 }
 
-/** Creates a source, or stores its next version. Deletes the data of the last received file and the records of failed files. */
+/**
+ * Creates a source, or stores its next version and ends its lease. Deletes the data of the last received file and the records of failed
+ * files.
+ */
 export async function saveSource(
   connection: Transaction,
   { clientId, name }: SourceKey,

@@ -75,7 +75,7 @@ const sourceColumns = sql`
   import_source.changed_at as "changedAt",
   import_source.changed_by as "changedBy"`;
 
-/** Returns the last run of each source of a client, by name of the source. */
+/** Returns the last run of each source of a client, keyed by the name of the source. */
 async function listLastRuns(connection: Connection, clientId: ClientId): Promise<Map<string, ImportSourceRun>> {
   const { rows } = await sql<RunRow & { source: string }>`
     select distinct on (import_source_run.name) import_source_run.name as source, ${runColumns}
@@ -102,7 +102,7 @@ function sourceView(row: SourceRow, lastRun: ImportSourceRun | undefined): Impor
   };
 }
 
-/** Lists all sources of a client by name. */
+/** Lists all sources of a client, sorted by name. */
 export async function listSources(connection: Connection, clientId: ClientId): Promise<ImportSource[]> {
   const { rows } = await sql<SourceRow>`
     select ${sourceColumns}

@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
 /**
- * The slice is as short as 0.25 ms, because a batch is sent to the database in several chunks, and each chunk waits until the current slice
- * ends.
+ * Duration of a slice in milliseconds. It is short, because a batch is sent to the database in several chunks, and each chunk waits until
+ * the current slice ends.
  */
 const sliceMs = 0.25;
 

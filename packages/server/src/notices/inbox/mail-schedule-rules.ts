@@ -4,10 +4,10 @@ import type { MailWay } from '../notice-types.ts';
 
 /** Time between the first notice of an e-mail and its delivery, so that the e-mail can contain further notices. */
 const gatherMs = 60_000;
-/** The shortest time between two e-mails to one person about one client. */
+/** Minimum time between two e-mails with the way `mail` to one person about one client. */
 export const mailIntervalMs = 3_600_000;
 
-/** Returns when the e-mail for a new notice is due: one minute later or at the hour of the person's next daily e-mail. */
+/** Returns when the e-mail for a new notice is due: for `mail` after one minute, and for `digest` at the person's next digest hour. */
 export function mailDueAt(
   way: MailWay,
   now: Date,

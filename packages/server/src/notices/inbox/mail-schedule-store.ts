@@ -29,7 +29,7 @@ export async function scheduleMails(
       )`.execute(connection);
 }
 
-/** Cancels the scheduled e-mails of a person, except those that the worker has already tried to send. */
+/** Cancels the scheduled e-mails to a person about a client, except those that the worker has already tried to send. */
 export async function unscheduleMails(connection: Transaction, { clientId, personId }: Recipient): Promise<void> {
   await sql`
     update notice_mail

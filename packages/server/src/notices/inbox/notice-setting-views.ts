@@ -63,7 +63,7 @@ export async function findInstallationWays(
   return { 'installation-key-expires': ways?.['installation-key-expires'] ?? 'off' };
 }
 
-/** Adds the settings of each recipient. */
+/** Adds the settings of each recipient, or the default settings if the person has not changed any. */
 export async function withPreferences<R extends Recipient>(
   connection: Connection,
   recipients: readonly R[],

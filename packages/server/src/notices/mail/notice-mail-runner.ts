@@ -23,10 +23,10 @@ export interface NoticeMailDeps extends WorkerDeps {
   baseUrl: string | undefined;
 }
 
-/** A claim lasts longer than a delivery can take, so that no other process sends the same e-mail at the same time. */
+/** Duration of a claim. It is longer than a delivery can take, so that no other process sends the same e-mail at the same time. */
 const claimMs = 5 * 60_000;
 
-/** Returns the e-mail with all notices that have not been sent. @returns undefined if there are none */
+/** Returns the e-mail with the notices to be sent (see `listUnmailed`). @returns undefined if there are none */
 async function composeMail(
   { database, baseUrl }: NoticeMailDeps,
   claimed: mailStore.ClaimedMail & Addressee,

@@ -4,8 +4,8 @@ import type { NoticeCause } from '../notice-types.ts';
 import { batchSize, type Claimed } from './source-types.ts';
 
 /**
- * Claims failed downloads for which no notice has been created yet, as one cause per client. A download that has succeeded since is claimed
- * without a cause.
+ * Claims failed downloads for which no notice has been created yet. Returns one cause per client. A download that has succeeded meanwhile
+ * is also claimed, but is not counted in the cause.
  */
 export async function claimDownloads(connection: Transaction): Promise<Claimed> {
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-/** Usage level of a quota: `near` from 90 %, `full` from 100 %. A lower usage has no level. */
+/** Usage level of a quota. `near` begins at 90 %, and `full` at 100 %. Both end below `endShare`. */
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
@@ -8,7 +8,7 @@ const nearShare = 0.9;
  */
 const endShare = 0.8;
 
-/** Returns the level of a quota. @param before the level at the last check @returns undefined if it has none */
+/** Returns the level of a quota. @param before the level at the last check @returns undefined if the quota has no level */
 export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
   if (max === null) return undefined;
   if (used >= max) return 'full';

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/index.ts';
 import type { QuotaLevel } from './quota-rules.ts';
 
-/** The level of each quota at the last check. */
+/** The levels of quotas at the last check. Quotas without a level are missing. */
 export type QuotaLevels = Partial<Record<string, QuotaLevel>>;
 
 /**
- * Claims the client with quotas whose last check was longest ago, if that check was before `before`.
- * @returns undefined if there is none
+ * Claims the client with quotas whose last check was longest ago, if that check was before `before`. Clients that were never checked come
+ * first.
+ * @returns undefined if no check is due
  */
 export async function claimQuotaCheck(
   connection: Database,

@@ -9,7 +9,7 @@ import type { DayCount } from './work-types.ts';
 
 type Reader = Recipient & { isOwner: boolean };
 
-/** Returns one item with the sum of the days, or an empty array if the sum is 0. */
+/** Returns one item with the total of the daily counts, or an empty array if the total is 0. */
 function countedItem(
   days: readonly string[],
   kind: 'downloads-failed' | 'notices-unread',

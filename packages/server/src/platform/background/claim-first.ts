@@ -1,11 +1,11 @@
-/** Maximum number of due rows that one look of a process returns. */
+/** Maximum number of keys that one look for due rows returns. */
 export const claimLooks = 10;
 
 /**
- * Claims the first row that is still due and not locked by another transaction. Looks for the keys of due rows without a lock first, and
- * claims each by its key: a distributed database cannot lock rows of several clients in one statement. Usually, the first key succeeds. If
- * other processes have claimed all rows of a full look, looks once more. After that, a process that has claimed nothing waits for its next
- * run, although there can be more due rows.
+ * Claims the first row that is still due and not locked by another transaction. First looks for the keys of due rows without locking them,
+ * and then tries to claim one row after the other by its key. A distributed database cannot lock rows of several clients in one statement.
+ * Usually, the first key succeeds. If a look has returned `claimLooks` keys and other processes have claimed all of these rows, looks once
+ * more. After that, a process that has claimed nothing waits for its next run, although there can be more due rows.
  * @param look returns the keys of due rows, at most `claimLooks`
  * @param claim locks a row. Returns undefined if it is locked or no longer due
  * @returns undefined if no row was claimed

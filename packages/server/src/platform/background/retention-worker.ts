@@ -6,8 +6,8 @@ import { createWorker, type Worker, type WorkerDeps } from './worker.ts';
 const dayMs = 86_400_000;
 
 /**
- * Starts a worker that deletes jobs and submissions that ended more than `days` days ago. Each batch is deleted in its own transaction. A
- * run starts immediately, and again an hour after each run.
+ * Starts a worker that deletes the data of jobs or submissions that ended more than `days` days ago. Each batch is deleted in its own
+ * transaction. A run starts immediately, and again an hour after each run.
  * @param options.days 0 deletes nothing
  * @param deleteBatch deletes at most one batch of the data that ended before the given time. Returns true if more may be left
  */

@@ -126,9 +126,9 @@ async function whileAlive<T>(
 }
 
 /**
- * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4.5 s if the database is unresponsive, and
- * immediately while it is known to be unresponsive. The connection of a failed statement is closed, so that the database rolls back the
- * transaction once it responds again.
+ * Wraps a pool so that statements and waits for a connection fail as unavailable (503) if the database is unresponsive. With `usualPulse`,
+ * they fail within 4.5 s. Waits for a connection fail immediately while the database is known to be unresponsive. The connection of a
+ * failed statement is closed, so that the database rolls back the transaction once it responds again.
  */
 export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPool {
   return {

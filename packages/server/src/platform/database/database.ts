@@ -72,7 +72,7 @@ interface PoolOptions {
    * apply to every transaction, and to every statement outside of a transaction.
    */
   settings?: ServerSettings;
-  /** Time limits for an unresponsive database. */
+  /** Time limits for an unresponsive database, `usualPulse` by default. */
   pulse?: PulseTimes;
 }
 
@@ -86,8 +86,8 @@ export type DatabaseOptions = PoolOptions & StatementOptions;
 
 /**
  * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
- * unresponsive for 4.5 s. When the database is found unresponsive, the pool replaces all of its connections, because the network may have
- * lost them silently.
+ * unresponsive (with `usualPulse`, for 4.5 s). When the database is found unresponsive, the pool replaces all of its connections, because
+ * the network may have lost them silently.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const isSharing = isShared(options.connectionString);

@@ -36,7 +36,7 @@ export function readContentEncoding(header: string | undefined): string | null {
 /** Returns true if content with this encoding (from `readContentEncoding`) can be decoded. */
 export const canDecode = (encoding: string | null): boolean => encoding === null || Object.hasOwn(decoders, encoding);
 
-/** Counts the bytes before decoding. */
+/** The number of encoded bytes received so far. */
 interface Received {
   bytes: number;
 }

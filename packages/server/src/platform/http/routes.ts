@@ -31,7 +31,7 @@ export interface Reply {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** True for an empty answer to a repeated question, such as a poll without events. Its line in the log has the level debug. */
+  /** True for an empty response to a repeated request, such as a poll without events. The request is logged with the level debug. */
   isEmpty?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function createFolderMaker(root: string, folderSync: FolderSync): (path: 
     await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
-    // Also syncs a folder that exists, because the process that created it may have been killed before the sync, or may not have ended it.
+    // Also syncs the parent of an existing folder, because the process that created the folder may have been killed before its sync ended.
     await folderSync.sync(dirname(path));
   }
 

@@ -12,7 +12,7 @@ import { StartRefusedError } from '../start-refused.ts';
 import { prepareArchive } from './log-archive.ts';
 import { refuseMoved } from './moved-database.ts';
 
-/** File of a data folder with the password of the role `pimento`. */
+/** Name of the file in a data folder that contains the password of the role `pimento`. */
 export const passwordFile = 'postgres-password';
 
 export interface EmbeddedPostgres extends AsyncDisposable {

@@ -44,12 +44,12 @@ export function recoverySettings(folder: string, until: Date | undefined): Recor
     recovery_target_action: 'promote',
     // single-user mode cannot recover otherwise
     hot_standby: 'off',
-    // the server does not know Z as a time zone yet when it reads this setting
+    // the server does not accept Z as a time zone yet when it reads this setting
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   };
 }
 
-/** Returns the folder in which the log of a data folder is archived. @returns null if it is not archived */
+/** Returns the folder to which the log of a data folder's database is archived. @returns null if it is not archived */
 export async function findArchiveFolder(dataFolder: string): Promise<string | null> {
   const text = await readFile(join(dataFolder, archiveFile), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return '';
@@ -83,7 +83,7 @@ async function requireAccess({ account }: PostgresSite, folder: string, right: '
   );
 }
 
-/** Creates the folder for segments. @throws StartRefusedError if the account of the database cannot write there */
+/** Creates the folder for segments. @throws StartRefusedError if it cannot be created, or the database's account cannot write to it */
 async function openFolder(site: PostgresSite, folder: string): Promise<void> {
   await createFolder(site.account, folder).catch((error: unknown) => {
     throw new StartRefusedError(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** File of a data folder whose database was moved to an external server. Contains the address of the new database. */
+/** Name of the file that marks a data folder whose database was moved. It contains the address of the new database. */
 const movedFile = 'database-moved';
 
 /**

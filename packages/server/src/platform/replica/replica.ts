@@ -7,8 +7,8 @@ import { addSample, lagOf, parsePosition, type Sample } from './replica-rules.ts
 import { readPrimary, readReplica } from './replica-views.ts';
 
 /**
- * `ready`: reads may use the replica. `behind`: its data is too old. `away`: it does not answer. `unrelated`: it is not a replica of this
- * database.
+ * `ready`: reads may use the replica. `behind`: its data is too old. `away`: a measurement or a read failed, or it was never measured.
+ * `unrelated`: it is not a replica of this database.
  */
 export type ReplicaState = 'ready' | 'behind' | 'away' | 'unrelated';
 

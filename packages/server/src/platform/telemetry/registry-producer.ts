@@ -43,7 +43,7 @@ function histogramPoints({ name, values }: Metric, interval: Interval): DataPoin
     const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0));
     return {
       ...interval,
-      attributes: JSON.parse(labels) as Record<string, string>, // written above
+      attributes: JSON.parse(labels) as Record<string, string>, // `groupBy` above has serialised the labels
       value: {
         buckets: { boundaries: buckets.map((one) => Number(bound(one))).filter(Number.isFinite), counts },
         sum: of('sum')[0]?.value ?? 0,

@@ -30,6 +30,6 @@ export function statementName(text: string): string {
   const isQueried = /^\s*with\b/i.test(text);
   if (isQueried) return writeOf(text) ?? `SELECT ${tables.select.exec(text)?.[1] ?? ''}`.trim();
   const verb = words.exec(text)?.[1]?.toLowerCase() ?? '';
-  const table = verb in tables ? tables[verb as keyof typeof tables].exec(text)?.[1] : undefined; // the line before checks it
+  const table = verb in tables ? tables[verb as keyof typeof tables].exec(text)?.[1] : undefined; // checked by the condition
   return [verb.toUpperCase() || 'STATEMENT', table].filter((part) => part !== undefined).join(' ');
 }

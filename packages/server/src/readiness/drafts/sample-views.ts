@@ -25,7 +25,7 @@ export async function listSample(connection: Connection, clientId: ClientId, siz
   const ids = rows.map(({ productId }) => productId);
   if (ids.length <= maxListed) return { productIds: spread(ids, size), isComplete: ids.length <= size };
   const groups = await listGroups(connection, clientId, size);
-  // A client that has just imported its first products may have few groups yet.
+  // A client that has just imported its first products may have few groups yet. The sample is then chosen from the ids that were read.
   return { productIds: groups.length < size / 2 ? spread(ids, size) : groups, isComplete: false };
 }
 

@@ -85,7 +85,7 @@ export interface TrialStep extends DueCounts {
   checked: number;
 }
 
-/** Adds the products of one step to a trial. */
+/** Adds the counts of one step to a trial, and stores the status and the progress that the trial has after the step. */
 export async function saveTrialStep(
   transaction: Transaction,
   { clientId, channelId, trialId }: Pick<RunningTrial, 'clientId' | 'channelId' | 'trialId'>,

@@ -6,8 +6,8 @@ import type { PlanList } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
 /**
- * Judges list values that have a `parentValue`. The target on which they depend must have this value. It is in the same row or, for a
- * target at the top level, also at the top level.
+ * Judges list values that have a `parentValue`. The target on which they depend must have this value. Both targets are in the same row, or
+ * both are at the top level.
  */
 export function judgeDependencies(
   { plans, indexes, dependent }: PlanList,

@@ -18,7 +18,7 @@ export class EvaluationContext {
   warnings = 0;
   isComplete = true;
   isValid = true;
-  /** Index of the current row of the outermost composite, from 1. Undefined outside of rows. */
+  /** Number of the current row of a multi-valued top-level composite, from 1, without empty rows. Undefined elsewhere. */
   row: number | undefined;
 
   /** Requested top-level target → number of its problems that were kept. */

@@ -20,7 +20,7 @@ export interface RequirementCounts {
 /** The result for one product on one channel, as it is stored. */
 export interface Verdict extends RequirementCounts {
   outcome: EvaluatedOutcome;
-  /** True if every required target has a value. */
+  /** True if no error reports a missing value. A required target whose value is refused has another error. */
   isComplete: boolean;
   /** True if there are no errors other than missing values and the outcome is not `unmapped`. */
   isValid: boolean;

@@ -13,7 +13,7 @@ export interface CountedTarget {
   hasFailed: boolean;
   /** The level to which a house rule raises the target for this product. Undefined if no rule raises it. */
   raisedTo: RequirementLevel | undefined;
-  /** The message of the house rule. Undefined if it has none. */
+  /** The message of a house rule that demands the missing value. Undefined if there is none, or if the target has a value. */
   message: string | undefined;
 }
 

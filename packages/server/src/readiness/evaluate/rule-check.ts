@@ -51,7 +51,7 @@ export class StandardRules {
       }));
   }
 
-  /** Paths of the top-level targets that rules read. */
+  /** Paths of the top-level targets that formulas and restrictions of the rules read. */
   get readTargets(): readonly string[] {
     const listed = this.#rules.flatMap(({ restrictions }) =>
       restrictions.map(({ target }) => target.path.split('/')[0] ?? ''),

@@ -10,7 +10,8 @@ import { notInList } from '../values/value-list.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 
 /**
- * Maps, converts, checks and outputs the value of a target that is not a composite. Omits values of a wrong type.
+ * Maps, converts, checks and outputs the value of a target that is not a composite. Adds problems to the context, and omits values that
+ * cannot be converted or output.
  * @returns undefined if no value is left
  */
 export function evaluateScalar(

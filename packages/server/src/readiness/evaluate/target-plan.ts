@@ -22,7 +22,7 @@ export type ValueSource =
   | { kind: 'broken'; fault: Fault }
   | { kind: 'formula'; evaluate: (run: Run) => Result; mapper: ValueMapper | undefined }
   /**
-   * One row for each element. If `evaluate` is absent, the target has exactly one row. If `addsRow` is true, the elements are rows, and
+   * One row for each element. If `evaluate` is undefined, the target has exactly one row. If `addsRow` is true, the elements are rows, and
    * formulas can read the children of these rows.
    */
   | { kind: 'rows'; evaluate: ((run: Run) => Result) | undefined; addsRow: boolean };

@@ -29,9 +29,9 @@ export const selectChanged = ({ clientId }: Pick<ConnectionKey, 'clientId'>): Ra
   where evaluation_change.client_id = ${clientId} and evaluation_change.kind = 'input'`;
 
 /**
- * SQL condition that an evaluation is current. It was made from the current version of the product and by the connection's ruleset. Neither
- * the product's files and overrides nor the inputs of the ruleset have changed since. Requires the tables `evaluation` and `product` and
- * the CTEs `basis` and `changed`.
+ * SQL condition that an evaluation is current. It was made from the current version of the product, and by the connection's ruleset or one
+ * with the same results. Neither the product's files and overrides nor the inputs of the ruleset have changed since. Requires the tables
+ * `evaluation` and `product` and the CTEs `basis` and `changed`.
  */
 export const isCurrent = sql<boolean>`coalesce(
   product.revision = evaluation.product_revision

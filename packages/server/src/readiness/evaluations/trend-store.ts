@@ -8,7 +8,7 @@ const productsOf = (outcome: string) =>
   sql`coalesce(sum(evaluation_tally.products) filter (where evaluation_tally.key = ${outcome}), 0)`;
 
 /**
- * Stores the current counts of all connections for a day, and deletes days that are too old. Only changed counts are written.
+ * Stores the current counts of all connections with a ruleset for a day, and deletes days that are too old. Writes only changed counts.
  * @param day `yyyy-MM-dd`
  */
 export async function saveDay(database: Database, day: string): Promise<void> {

@@ -51,7 +51,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
 
 /**
  * Builds the SQL expression for the gate's verdict on the row of `product`: `passed`, `not-ready`, `held` or `checking`. `checking` means
- * that the evaluation is missing, may be outdated, or was made by a different ruleset.
+ * that the evaluation, or the result for the gate's account, is missing or may be outdated, or that the connection has another ruleset than
+ * the gate.
  */
 export const gateVerdict = (
   key: ConnectionKey,

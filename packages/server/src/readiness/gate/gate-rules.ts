@@ -1,8 +1,8 @@
 import type { GateState } from './gate-views.ts';
 
 /**
- * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` can pass. `passes` determines whether all of these
- * products pass or only those that are ready.
+ * The gate of a connection. Only products with a current evaluation can pass, and only while `rulesetNo` is the connection's ruleset.
+ * `passes` determines whether all of these products pass or only those that are ready.
  */
 export interface Gate {
   /** Null if the first ruleset has not been created yet, in which case no product passes. */

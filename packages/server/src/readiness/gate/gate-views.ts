@@ -12,7 +12,7 @@ export interface GateState {
   deliversChannelShape: boolean;
   /** True if the channel allows requests that submit invalid products. */
   allowsInvalid: boolean;
-  /** True if products, files, overrides or the inputs of the ruleset may have changed since the evaluation. */
+  /** True if the connection is gated and evaluations of its products may be missing or outdated. */
   isBehind: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
 /**
- * SQL of the targets of a channel. Includes targets that only the version of the current ruleset has, because it may be older than the
- * current version for some seconds.
+ * SQL after `from` that selects the targets of a channel as `item`. Includes targets that only the standard version of the current ruleset
+ * has, because that version may be older than the current one for some seconds.
  */
 const targetsOf = ({ clientId, channelId }: ConnectionKey) => sql`
     connection

@@ -10,7 +10,7 @@ export interface SourceVersions {
   mappingVersion: number | null;
   clientLists: unknown;
   accountLists: unknown;
-  /** The account's fields of type `string`. Null without an account. */
+  /** The stored values of the account's fields, by id of the field. Null without an account. */
   account: Record<string, string> | null;
   /** All account fields that the channel declares. */
   accountFields: AccountField[];
@@ -18,7 +18,7 @@ export interface SourceVersions {
 
 /**
  * Returns the inputs of the evaluations of a connection.
- * @param accountId the account that the evaluations read; null for the evaluation account
+ * @param accountId the account that the evaluations read; null for the evaluation account or, if none is set, the oldest account
  * @returns undefined if there is no standard or no connection
  */
 export async function findSources(

@@ -7,7 +7,7 @@ export interface EvaluationProblem {
   code: EvaluationCode;
   /** Path of the target. Null for problems of the whole product. */
   target: string | null;
-  /** Index of the row of the outermost composite, from 1. */
+  /** Number of the row of a multi-valued top-level composite, from 1, without empty rows. */
   row?: number;
   params: Record<string, unknown>;
   /** The explanation that the standard or the house rule gives, if any. */

@@ -10,7 +10,7 @@ const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointe
 
 /** The parts of a restriction that the schema of a text contains. */
 const textParts = ['listOfValues', 'patterns'];
-/** Limits that the schema of a text contains. Those of a number apply to its amount, and not to the text in the channel shape. */
+/** Limits that the schema of a text contains. The limits of a number apply to its amount, and not to the text in the channel shape. */
 const lengths = ['minLength', 'maxLength'];
 const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
 

@@ -122,7 +122,7 @@ export interface ValueList {
   id: string;
   /** The list without its values. */
   body: Omit<ValueListInput, 'values'>;
-  /** Empty if they are kept. */
+  /** Empty if `kept` is set. */
   values: ReadonlyMap<string, ListValue>;
   /** Values of the current version. Undefined if the document was read with the values of this list. */
   kept?: KeptValues | undefined;

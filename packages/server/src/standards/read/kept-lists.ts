@@ -4,7 +4,7 @@ import { findListSpans } from './list-scanner.ts';
 
 /** The value lists of the current version of a standard. */
 export interface StoredLists {
-  /** Hashes as hexadecimal digits: `sourceHash` is that of `boundHash`, and `hash` is that of the lines of the values for COPY. */
+  /** Hashes as hexadecimal digits: `sourceHash` is a result of `boundHash`, and `hash` is that of the lines of the values for COPY. */
   lists: readonly { id: string; sourceHash: string; hash: string }[];
   /** The JSON Schema of the version, which contains the values of most lists. */
   jsonSchema: string;
@@ -45,8 +45,8 @@ export function splitDocument(bytes: Buffer, stored: StoredLists | undefined): S
 }
 
 /**
- * Binds the hash of the bytes of a list to that of its stored values. Otherwise a former release that runs beside this one and stores other
- * values without a hash of their bytes would leave a hash of bytes that do not belong to the values.
+ * Binds the hash of a list's bytes to the hash of its stored values. A former release that runs at the same time can store other values
+ * without updating the hash of the bytes. The bound hash then matches no longer.
  */
 export const boundHash = (valuesHash: string, bytesHash: string): string => hash('sha256', valuesHash + bytesHash);
 

@@ -26,7 +26,7 @@ export function findListSpans(bytes: Buffer): ListSpan[] {
   return scan.isRead() ? scan.spans : [];
 }
 
-/** Reads one document. Its methods move past what they read. They return false if the document has a form that they do not know. */
+/** Reads one document. Its methods move past what they read. They return false if they do not support the form of the document. */
 class ListScan {
   readonly spans: ListSpan[] = [];
   readonly #bytes: Buffer;

@@ -22,7 +22,7 @@ export interface PreparedStandard {
   jsonSchema: string;
   /** Hash of the whole content, as hexadecimal digits. Begins with `hashForm`. */
   documentHash: string;
-  /** The hash that versions have that were stored before 0199_unchanged_list_sources.sql. Undefined if values are kept. */
+  /** The hash in the form of versions from before 0199_unchanged_list_sources.sql. Undefined if values are kept. */
   formerHash: string | undefined;
   counts: StandardCounts;
   warnings: ItemProblem[];
@@ -46,8 +46,8 @@ export interface PreparedList {
 }
 
 /**
- * Precedes the hashes of documents that cover the hashes of the lists. Hashes of former releases cover the lines of the values instead and
- * have nothing before them.
+ * Prefix of document hashes that are computed from the hashes of the lists. Former releases computed document hashes from the lines of the
+ * values, without a prefix.
  */
 const hashForm = '01';
 const formerDigits = 64;

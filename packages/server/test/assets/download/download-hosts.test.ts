@@ -13,7 +13,7 @@ import { startAssetServer } from '../asset-server.ts';
 import { goodFile, startHostileOrigin } from '../hostile-origin.ts';
 
 const origin = await startHostileOrigin();
-// the limits are longer than the test, so that they close no connection
+// these time limits are longer than the test, so that no connection is closed because of them
 const server = await startAssetServer({ maxBytes: 5_000_000, limits: { idleMs: 60_000, totalMs: 120_000 } });
 after(async () => {
   await server[Symbol.asyncDispose]();
@@ -102,7 +102,7 @@ test('a failure is recorded with its own code, also if it could not be recorded 
     create trigger fail_once before update on asset for each row
     when (new.status_code = 'http-418') execute function fail_once()`.execute(database);
   const options = { database, clock: systemClock, log: pino({ level: 'silent' }), owner, waits: [60_000] };
-  const record = createOutcomeRecorder(options as unknown as DownloadRunnerOptions); // the other options are for files that arrive
+  const record = createOutcomeRecorder(options as unknown as DownloadRunnerOptions); // recording a failure needs no other options
   const recorded = async (assetId: string, outcome: TransferOutcome) => {
     await sql`
       insert into asset (client_id, asset_id, url, host, origin, status, name, owner, heartbeat_at, tries)

@@ -262,7 +262,7 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
   assert.equal((await server.acme.call('POST', assetPath('no url', '/retry'))).body.code, 'not-possible-now');
 });
 
-/** Compresses the file in two parts, which become two gzip members or two zstd frames. */
+/** Compresses the file in two parts and joins the results, such as two gzip members or two zstd frames. */
 const inTwo = (encode: (bytes: Uint8Array) => Uint8Array) =>
   Buffer.concat([encode(goodFile.subarray(0, 30)), encode(goodFile.subarray(30))]);
 
@@ -364,7 +364,7 @@ test('no more downloads are in progress than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  // One client runs six of eight downloads and claims at most 24 at a time. Downloads that wait for a commit are not counted.
+  // One client can run six of the eight downloads and can claim 24. Downloads that wait for a commit count towards neither limit.
   const [unsettled, active, queued] = [47, 6, 18];
   const asked = new Set<number>();
   const held: (() => void)[] = [];

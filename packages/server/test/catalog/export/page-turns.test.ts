@@ -5,7 +5,7 @@ import { createPageTurns } from '../../../src/catalog/export/page-turn-service.t
 import { clientIdOf, createClientActivity } from '../../../src/platform/index.ts';
 
 const [acme, other, third] = [clientIdOf('acme'), clientIdOf('other'), clientIdOf('third')];
-/** Maximum number of pages that are read at the same time on this machine. */
+/** Maximum number of pages that one client reads at the same time on this machine. */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
 describe('Pages of exports', () => {
@@ -65,7 +65,7 @@ describe('Pages of exports', () => {
       isBegun = true;
       return turn;
     });
-    // While the first client rests, a page of another client can use the core.
+    // While the first client rests, a page of another client can be read.
     (await turns.enter(other))[Symbol.dispose]();
     assert.deepEqual([isBegun, turns.hasOthers(acme)], [false, true]);
     (await next)[Symbol.dispose]();

@@ -53,7 +53,7 @@ async function untilNothingIsOpen(): Promise<void> {
   }
 }
 
-/** Returns the name and the id of a line of an export. */
+/** Returns the name and the id of the product in a line of an export. */
 function sortKeyOf(line: string): string {
   const product = JSON.parse(line) as { __ID: string; __NAME: string }; // each line is one product
   return `${product.__NAME}\0${product.__ID}`;

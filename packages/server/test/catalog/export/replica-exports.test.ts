@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => resources.disposeAsync());
 
-/** Starts a service and lets it measure the lag of its replica. The time limits are long, because the machine may be busy. */
+/** Starts a service and lets it measure the lag of its replica. `answerMs` is long, because the machine may be busy. */
 async function startWorld(
   replica: string,
   { maxLagMs, catchUpMs }: { maxLagMs: number; catchUpMs: number },
@@ -52,7 +52,7 @@ async function onReplica(statement: string): Promise<void> {
   await connection.end();
 }
 
-/** Returns how many exports were read from each database. */
+/** Returns the number of exports by source: `replica`, `primary`, or `fallback` if the replica could not be used. */
 async function countExports({ operator }: GatewayWorld): Promise<Record<string, number>> {
   const { text } = await operator.call('GET', '/metrics');
   const counts = text.matchAll(/^pimento_exports_total\{source="(\w+)"\} (\d+)$/gm);

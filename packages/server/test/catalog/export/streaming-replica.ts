@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const fast = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
-/** A PostgreSQL server with all migrations, and a second one that streams from it. */
+/** Connection strings of a PostgreSQL server with all migrations, and of a second server that replicates it. */
 export interface ReplicatedDatabase extends AsyncDisposable {
   primary: string;
   replica: string;
@@ -30,7 +30,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const second = opened.use(await makeTemporaryFolder());
   const primary = opened.use(await startEmbeddedPostgres({ dataFolder: first.path, settings: fast }));
   await migrate(primary.connectionString);
-  // the embedded database accepts no connections of replicas
+  // by default, the embedded database accepts no connections from replicas
   await appendFile(join(first.path, 'postgres', 'pg_hba.conf'), 'local replication all scram-sha-256\n');
   await reload(primary.connectionString);
   const passwordFile = 'postgres-password';

@@ -324,7 +324,7 @@ test('an order that was not used for some time makes room for a new one, and its
     select count(distinct product_order_key.order_id)::integer as orders
     from product_order_key`.execute(server.database);
   assert.equal(rows[0]?.orders, 1);
-  // Simulates an indexer of an earlier version, which writes no keys.
+  // Simulates an indexer of an earlier version, which writes no order keys.
   await sql`update search_state set worked_at = clock_timestamp() where search_state.client_id = 'other'`.execute(
     server.database,
   );

@@ -183,7 +183,7 @@ test('each category of the tree finds as many products as the tree counts', asyn
   }
 });
 
-/** Categories in several spellings, with names that contain separators and characters of patterns. */
+/** Categories in several spellings, with names that contain separators and special characters of regular expressions. */
 const spellings = [
   'Food > Oils',
   'Food>Oils',

@@ -9,7 +9,7 @@ import { startTestService } from '../../test-service.ts';
 import { workbookOf, zipOf } from '../../../../files/test/workbooks.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
 
-/** Lines of the log. */
+/** Entries that the service has written to its log. */
 const logged: { level: number; msg: string; jobRef?: string }[] = [];
 const service = await startTestService({
   log: pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }),
@@ -26,7 +26,7 @@ const attribute = (id: string, typeId = 'string', more: object = {}) => ({
 const supplier = 'Artikelnummer;Bezeichnung;Gewicht\n0017;Stift;4,20\n0018;Heft;12,00\n';
 const weight = attribute('Gewicht', 'decimal');
 
-/** A workbook with the columns Artikelnummer and Farbe. */
+/** Creates a workbook with the columns Artikelnummer and Farbe. */
 function workbook(rows: [id: string, color: string][]): Promise<Buffer> {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const all = [['Artikelnummer', 'Farbe'], ...rows];

@@ -73,7 +73,7 @@ test('a due source imports the file of its address, and unchanged content is ski
 
   assert.equal((await sources.due('acme')).status, 'Unchanged');
   assert.equal(host.requests.at(-1)?.headers['if-none-match'], '"1"');
-  serve(first); // another answer with the same content
+  serve(first); // the same content without an ETag
   await sources.due('acme');
   const [unchanged, before] = await sources.runs('acme');
   assert.deepEqual([unchanged.status, unchanged.times, before.status], ['Unchanged', 2, 'Imported']);
@@ -220,7 +220,7 @@ test('a hanging address does not outlive a change of its source, and the abandon
   const [run] = await sources.runs('acme');
   assert.deepEqual([run.status, run.fault.params.kind, run.jobRef], ['Failed', 'changed', null]);
   serve(first);
-  assert.equal((await sources.due('acme')).status, 'Failed'); // paused sources are not due
+  assert.equal((await sources.due('acme')).status, 'Failed'); // a paused source is not due, so this is still the failed run
   assert.equal((await sources.requested('acme')).status, 'Imported');
   assert.equal((await sources.put('acme', address())).body.isPaused, true, 'a change does not resume a source');
   assert.deepEqual(

@@ -15,7 +15,7 @@ test('a daily time is that of its time zone, also when clocks change', () => {
   assert.equal(next(daily, '2026-01-10T05:29:00Z'), '2026-01-10T05:30:00.000Z');
   assert.equal(next(daily, '2026-01-10T05:30:00Z'), '2026-01-11T05:30:00.000Z');
   assert.equal(next(daily, '2026-07-10T05:00:00Z'), '2026-07-11T04:30:00.000Z');
-  // 02:30 does not exist on 29 March 2026, and exists twice on 25 October 2026
+  // in Berlin, 02:30 does not exist on 29 March 2026, and exists twice on 25 October 2026
   const night = { kind: 'daily', hour: 2, minute: 30, ...berlin } as const;
   const spring = next(night, '2026-03-28T12:00:00Z') ?? '';
   assert.ok(spring >= '2026-03-29T00:30:00.000Z' && spring <= '2026-03-29T01:30:00.000Z', spring);

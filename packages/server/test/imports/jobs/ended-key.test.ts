@@ -20,7 +20,7 @@ const ways: Record<string, (keyId: string) => Promise<unknown>> = {
   deleted: (keyId) => sql`delete from access_key where access_key.key_id = ${keyId}`.execute(service.database),
 };
 
-/** Waits until the service has accepted the request and created a job. */
+/** Waits until the service has accepted an import and created its job. */
 async function acceptedJob(caller: TestCaller): Promise<void> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -28,7 +28,7 @@ async function acceptedJob(caller: TestCaller): Promise<void> {
   }
 }
 
-/** Waits until the job has handled at least one batch. */
+/** Waits until the newest job has handled at least one batch, and returns this job. */
 async function handledJob(caller: TestCaller): Promise<TestAnswer['body']> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');

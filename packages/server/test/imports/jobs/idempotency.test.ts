@@ -221,7 +221,7 @@ test('A key of 1 to 255 characters is taken, any other is refused.', async () =>
   assert.deepEqual([answer.status, answer.body.parameter], [400, 'Idempotency-Key']);
 });
 
-/** Returns a connection that runs `work` after the first result of a query. */
+/** Returns a connection that runs `work` after its first query, before it returns the result. */
 function afterFirstResult(database: Database, work: () => Promise<unknown>): Database {
   let isFirst = true;
   const plugin: KyselyPlugin = {

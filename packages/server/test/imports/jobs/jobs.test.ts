@@ -196,7 +196,7 @@ test('The answer holds the first 1,000 errors, the job pages through all of them
       where job_id = ${answer.jobRef}::uuid`.execute(service.database);
     return (await jobOf(caller, answer.jobRef)).body.errorCounts;
   };
-  // the stored counts are used, unless they are incomplete because the former release wrote the progress
+  // the stored counts are used, unless they are incomplete because an earlier version wrote the progress
   assert.deepEqual(await countsAfter({ 'missing-id': 2_600 }), { 'missing-id': 2_600 });
   assert.deepEqual(await countsAfter({}), answer.errorCounts);
   const collect = async (query: string): Promise<{ index: number; code: string; productId?: string }[]> => {

@@ -39,7 +39,7 @@ const leaf = fc.oneof(
   },
 );
 
-/** Generates any JSON value as text, with whitespace wherever JSON allows it. */
+/** Generates any JSON value as text, with random whitespace between tokens. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('array'), tie('object')),
   array: fc
@@ -58,7 +58,7 @@ const otherMember = fc
   .filter(([name]) => name !== 'products')
   .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
 
-/** Generates a valid JSON body with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
+/** Generates a valid JSON body with or without a BOM, with other properties around `products`, and with random whitespace. */
 export const jsonBody = fc
   .record({
     bom: fc.constantFrom('', '\ufeff'),

@@ -13,7 +13,10 @@ export interface RecordedAnswer {
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Replaces ids with numbers in the order of their first occurrence, and replaces times, signatures and addresses with placeholders. */
+/**
+ * Returns a function that replaces ids with numbers in the order of their first occurrence, and replaces times, addresses, and the
+ * signatures, keys and expiry times of links with placeholders.
+ */
 function createMask(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) =>

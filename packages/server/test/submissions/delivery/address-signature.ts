@@ -5,8 +5,8 @@ const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Returns true if a presigned address has the signature of a GET request to exactly this address (AWS Signature Version 4). The server of
- * the tests does not check this, because it accepts any signature.
+ * Returns true if a presigned address has the signature of a GET request to exactly this address (AWS Signature Version 4). The S3 server
+ * of the tests cannot check this, because it accepts any signature.
  */
 export function isSignedAddress(address: string, secretAccessKey: string): boolean {
   const { searchParams, pathname, host } = new URL(address);

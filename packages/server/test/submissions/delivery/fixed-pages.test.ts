@@ -39,9 +39,7 @@ const mapping = {
   ],
   maps: { categories: { entries: { P: 'pens', C: 'caps' } }, colors: { entries: { blue: 'Blue' } } },
 };
-/**
- * The exact products that the adapter must receive. They are literal text, so that any change in later versions of Pimento is noticed.
- */
+/** The exact products that the adapter must receive. They are literal text, so that any change in later versions of Pimento is noticed. */
 const products =
   '[{"__ID":"a","category":"pens","values":{"id":"a","title":"Pen blue","color":"Blue","shop":"https://shop.test","image":"front","size":"1ximage/png","weight":"0.0088184904873951032289 lb"}},' +
   '{"__ID":"b","category":"caps","values":{"id":"b","title":"set manually","color":"RED","shop":"https://shop.test","image":"front","size":"1ximage/png"}}]';

@@ -16,7 +16,7 @@ import type { TestCaller } from '../../test-service.ts';
 import { type ConnectedClient, connectClients } from '../connected-client.ts';
 
 const bytes = new Uint8Array([1, 2, 3, ...randomBytes(69_997)]);
-/** The secret key of the server of the tests. */
+/** The secret access key of the S3 server that the tests start. */
 const secret = 'S3RVER';
 const secretBox = createSecretBox(randomBytes(32));
 let bucket: Awaited<ReturnType<typeof startS3Server>>;

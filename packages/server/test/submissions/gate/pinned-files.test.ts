@@ -48,7 +48,7 @@ test('a file that is replaced while a submit takes its snapshot is delivered as 
   const replacing: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      // the statement that copies the products
+      // only the statement that copies the products returns `checkingCount`
       if (replaced === 0 && result.rows.some((row) => 'checkingCount' in row)) {
         replaced += 1;
         await upload('much longer than the standard allows');

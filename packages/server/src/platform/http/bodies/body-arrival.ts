@@ -16,7 +16,7 @@ declare module 'fastify' {
 export interface ArrivalOptions {
   /** Maximum time for receiving a body, in milliseconds, unless the handler reads it as a stream. */
   bodyMs: number;
-  /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
+  /** The pool for bodies that are larger than `largeBytes` or of unknown size. It limits the memory for such bodies. */
   largeBodies: FairTurns;
   /** Returns the name under which a request is counted in the pool. */
   shareOf: (request: FastifyRequest) => string;

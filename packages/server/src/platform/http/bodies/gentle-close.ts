@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 /** The rest of a rejected body is received and discarded for at most this time. */
 const lingerMs = 5_000;
 /**
- * In each interval, one chunk of at most 64 KiB is read from one of the connections, which is 6.5 MB a second. Without this limit, eight
- * HTTP clients that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms, each of these reads delayed other requests
- * by 10 ms.
+ * Interval between two reads. In each interval, one chunk of at most 64 KiB is read from one of the connections to be closed, which is
+ * 6.5 MB a second. Without this limit, eight HTTP clients that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms,
+ * each of these reads delayed other requests by 10 ms.
  */
 const readEveryMs = 10;
 

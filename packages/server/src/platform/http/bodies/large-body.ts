@@ -25,7 +25,7 @@ export interface LargeBodies extends AsyncDisposable {
   /**
    * Parses a JSON body and validates it against the schema of an operation, without blocking the main thread.
    * @throws PimentoError malformed-json, invalid-body; body-too-large if reading takes too much time or memory; unavailable if the service
-   *   shuts down before the body was read
+   * shuts down before the body was read
    */
   read: (operationId: string, bytes: Buffer) => Promise<unknown>;
 }
