@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { FileError } from '../src/index.ts';
 import type { Row } from '../src/rows-types.ts';
-import { readSharedStrings, SharedStrings } from '../src/xlsx/shared-strings.ts';
+import { readSharedStrings } from '../src/xlsx/shared-string-reader.ts';
+import { SharedStrings } from '../src/xlsx/shared-strings.ts';
 import { readSheetRows } from '../src/xlsx/sheet-rows.ts';
 
 const strings = new SharedStrings();

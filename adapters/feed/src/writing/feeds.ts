@@ -68,7 +68,7 @@ export class Feeds {
     for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
-  /** Closes the feeds without writing, after any write that is in progress. The next process writes what is due. */
+  /** Closes the feeds without writing, after any write that is in progress. The next process writes the rest. */
   async close(): Promise<void> {
     for (const feed of this.#feeds.values()) await (await feed).close();
   }

@@ -3,7 +3,7 @@ import { findTableFeed } from '../recognise/table-signs.ts';
 import type { Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import type { ZipReader } from '../source/zip-reader.ts';
-import { readSharedStrings } from '../xlsx/shared-strings.ts';
+import { readSharedStrings } from '../xlsx/shared-string-reader.ts';
 import { readSheetRows } from '../xlsx/sheet-rows.ts';
 import { readStyles } from '../xlsx/styles.ts';
 import type { Workbook } from '../xlsx/workbook.ts';
