@@ -6,7 +6,7 @@ import type { Column } from '../../src/products/grid/product-columns.ts';
 import { copiedText } from '../../src/products/paste/copied-text.ts';
 import { byProduct, divideChanges, productOf } from '../../src/products/paste/paste-answer.ts';
 import { type PastePlan, planPaste } from '../../src/products/paste/paste-plan.ts';
-import { pastedValue } from '../../src/products/paste/pasted-value.ts';
+import { pastedValue, unclearNumber } from '../../src/products/paste/pasted-value.ts';
 
 const column = (key: string): Column => ({
   key,
@@ -51,6 +51,21 @@ describe('The plan of a paste', () => {
     assert.equal(filled.unchanged, 2);
   });
 
+  test('leaves out an unclear number, except if it is the stored text', () => {
+    const facts = {
+      isEditable: () => true,
+      valueOf: ({ product }: ProductRecord) => product['size'],
+      pasted: () => unclearNumber,
+    };
+    const target = {
+      products: [record('a', { size: '1.250' }), record('b', {})],
+      columns: [column('size')],
+      repeats: true,
+    };
+    const { unchanged, changes, leftOut } = planPaste([['1.250']], target, facts);
+    assert.deepEqual([unchanged, changes, leftOut.map(({ reason }) => reason)], [1, [], ['unclearNumber']]);
+  });
+
   test('clears values with empty cells, and reads the lines of a quoted cell as several values', () => {
     assert.deepEqual(changesOf(plan('\t\n', { row: 0, column: 1 })), [
       ['a', 'brand', 'Old', null],
@@ -67,11 +82,11 @@ describe('The plan of a paste', () => {
       ['c', 'size', ['S', 'M'], '5'],
     ]);
     assert.deepEqual(
-      filled.notEditable.map((cell) => [cell.record.productId, cell.column.key, cell.text]),
+      filled.leftOut.map((cell) => [cell.record.productId, cell.column.key, cell.text]),
       [['b', ':updated', '2']],
     );
     const ids = plan('b\nx', { row: 1, column: 0 });
-    assert.deepEqual([ids.unchanged, ids.notEditable.length], [1, 1]);
+    assert.deepEqual([ids.unchanged, ids.leftOut.length], [1, 1]);
   });
 
   test('fills all products with one line', () => {
@@ -134,6 +149,15 @@ describe('A pasted text', () => {
     assert.equal(pastedValue('12.50', attribute('decimal'), words('de')), '12.50');
     assert.equal(pastedValue('31.12.2026', attribute('date'), words('de')), '2026-12-31');
     assert.equal(pastedValue('heavy', attribute('decimal'), words('en')), 'heavy');
+  });
+
+  test('is unclear if a German text can be a number with a thousands separator or with three decimals', () => {
+    assert.equal(pastedValue('1.250', attribute('decimal'), words('de')), unclearNumber);
+    assert.equal(pastedValue('1.250', attribute('integer'), words('de')), '1250');
+    assert.equal(pastedValue('0.250', attribute('decimal'), words('de')), '0.250');
+    assert.equal(pastedValue('1.250', attribute('decimal'), words('en')), '1.250');
+    const decimals = attribute('decimal', { type: { id: 'decimal', multiValue: true } });
+    assert.equal(pastedValue('2\n1.250', decimals, words('de')), unclearNumber);
   });
 
   test('is a list for an attribute with several values, and null if it is blank', () => {

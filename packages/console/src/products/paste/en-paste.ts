@@ -39,6 +39,7 @@ export const enPaste = {
   products: 'Products',
   more: (count: string) => `and ${count} more`,
   notEditable: 'This column cannot be edited in the list.',
+  unclearNumber: 'The number can be read in two ways. Write it without a thousands separator.',
   paste: (count: string) => `Paste ${values(count)}`,
   pasted: (count: string, of: string) => `${values(count)} pasted into ${products(of)}`,
   chooseCell: 'Choose a cell first: click it, or go to it with → and ←.',

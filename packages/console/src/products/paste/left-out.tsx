@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import type { RefusedChange } from './paste-answer.ts';
-import type { PastedCell } from './paste-plan.ts';
+import type { LeftOutCell } from './paste-plan.ts';
 import { usePasteTexts } from './paste-texts.ts';
 
 const maxReasons = 10;
@@ -19,15 +19,15 @@ export const productLabel = ({ product, productId }: ProductRecord): string =>
 export function LeftOut(props: {
   title: (count: string) => string;
   refused: readonly RefusedChange[];
-  notEditable: readonly PastedCell[];
+  leftOut: readonly LeftOutCell[];
 }) {
-  const { title, refused, notEditable } = props;
+  const { title, refused, leftOut } = props;
   const t = useMessages();
   const texts = usePasteTexts();
   const formats = useFormats();
   const cells = [
     ...refused.map(({ change, problem }) => ({ cell: change, reason: textOfProblem(t, problem) })),
-    ...notEditable.map((cell) => ({ cell, reason: texts.notEditable })),
+    ...leftOut.map((cell) => ({ cell, reason: texts[cell.reason] })),
   ];
   if (cells.length === 0) return null;
   const groups = [...Map.groupBy(cells, ({ cell, reason }) => JSON.stringify([cell.column.key, reason]))];

@@ -36,7 +36,7 @@ export function PasteDialog(props: {
     content = <Notice text={texts.tooMany(formats.number(rows.tooMany), formats.number(maxPastedProducts))} />;
   else if (hasFailed) content = <Notice text={texts.loadFailed} />;
   else if (check.error !== null) content = <ProblemAlert error={check.error} retry={check.refetch} />;
-  else if (store.data) content = <LeftOut title={texts.notStored} refused={store.data.refused} notEditable={[]} />;
+  else if (store.data) content = <LeftOut title={texts.notStored} refused={store.data.refused} leftOut={[]} />;
   else if (check.data)
     return (
       <Dialog title={texts.title} onClose={onClose} size="xl" locked={store.isPending}>
@@ -85,7 +85,7 @@ function Preview(props: { paste: Paste; checked: NonNullable<Paste['check']['dat
       {store.error !== null && <ProblemAlert error={store.error} />}
       <Summary checked={checked} />
       <PasteChanges changes={accepted} />
-      <LeftOut title={texts.leftOut} refused={refused} notEditable={plan.notEditable} />
+      <LeftOut title={texts.leftOut} refused={refused} leftOut={plan.leftOut} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {canPaste ? t.common.cancel : t.common.close}

@@ -1,5 +1,6 @@
 import type { ProductRecord } from '@pimento/contract';
 import type { Column } from '../grid/product-columns.ts';
+import { unclearNumber } from './pasted-value.ts';
 
 /** Maximum number of products of one paste. Their values are checked and stored in one request each. */
 export const maxPastedProducts = 1000;
@@ -9,6 +10,11 @@ export interface PastedCell {
   record: ProductRecord;
   column: Column;
   text: string;
+}
+
+/** A cell that stays as it is. */
+export interface LeftOutCell extends PastedCell {
+  reason: 'notEditable' | 'unclearNumber';
 }
 
 /** A cell whose value changes. */
@@ -35,7 +41,7 @@ export interface PastePlan {
   changes: CellChange[];
   /** Cells that already have the pasted value. */
   unchanged: number;
-  notEditable: PastedCell[];
+  leftOut: LeftOutCell[];
   /** Lines and columns of the clipboard that are outside the list. */
   rowsOutside: number;
   columnsOutside: number;
@@ -46,7 +52,7 @@ interface CellFacts {
   isEditable: (column: Column) => boolean;
   /** Returns the stored value of a cell. */
   valueOf: (record: ProductRecord, column: Column) => unknown;
-  /** Converts the text of a cell to a value; null for none. */
+  /** Converts the text of a cell to a value; null for none, `unclearNumber` if it can be read as two numbers. */
   pasted: (text: string, column: Column) => unknown;
 }
 
@@ -62,7 +68,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(textsOf(a)) =
  */
 export function planPaste(block: readonly (readonly string[])[], target: PasteTarget, facts: CellFacts): PastePlan {
   const { products, columns, repeats } = target;
-  const plan: PastePlan = { changes: [], unchanged: 0, notEditable: [], rowsOutside: 0, columnsOutside: 0 };
+  const plan: PastePlan = { changes: [], unchanged: 0, leftOut: [], rowsOutside: 0, columnsOutside: 0 };
   const lines = repeats ? products.map(() => block[0] ?? []) : block;
   plan.rowsOutside = Math.max(0, lines.length - products.length);
   plan.columnsOutside = Math.max(0, ...lines.map((line) => line.length - columns.length));
@@ -81,14 +87,14 @@ export function planPaste(block: readonly (readonly string[])[], target: PasteTa
 function addCell(plan: PastePlan, cell: PastedCell, facts: CellFacts): void {
   const { record, column, text } = cell;
   const stored = facts.valueOf(record, column);
-  if (!facts.isEditable(column)) {
-    if (isSame(stored, text)) plan.unchanged += 1;
-    else plan.notEditable.push(cell);
+  const isEditable = facts.isEditable(column);
+  const after = isEditable ? facts.pasted(text, column) : text;
+  if (isSame(stored, after === unclearNumber ? text.trim() : after)) {
+    plan.unchanged += 1;
     return;
   }
-  const after = facts.pasted(text, column);
-  if (isSame(stored, after)) {
-    plan.unchanged += 1;
+  if (!isEditable || after === unclearNumber) {
+    plan.leftOut.push({ ...cell, reason: isEditable ? 'unclearNumber' : 'notEditable' });
     return;
   }
   const name = column.names.find((one) => Object.hasOwn(record.product, one)) ?? column.names[0] ?? column.key;

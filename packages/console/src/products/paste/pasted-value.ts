@@ -6,6 +6,11 @@ import { typeOf, valueText, type ValueWords } from '../../session/labels/value-t
 const numbers = new Set(['integer', 'decimal', 'fraction', 'quantity']);
 /** Texts that the service reads as numbers, so that copied values are pasted unchanged. */
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
+/** In German, this is a number with a thousands separator in a spreadsheet, and one with three decimals in the list. */
+const unclearGerman = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+/** Value of a text that can be read as two numbers. */
+export const unclearNumber = Symbol('unclear number');
 
 /** Returns the allowed value of which the text is the value or the label; undefined if there is not exactly one. */
 function chosenValue(text: string, definition: AttributeDefinition, words: ValueWords): string | undefined {
@@ -20,12 +25,18 @@ function chosenValue(text: string, definition: AttributeDefinition, words: Value
 }
 
 /** Converts one text to the form that the service stores. A text that fits no form stays unchanged, and the service refuses it. */
-function storedText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
+function storedText(
+  text: string,
+  definition: AttributeDefinition | undefined,
+  words: ValueWords,
+): string | typeof unclearNumber {
   const bare = text.trim();
   const chosen = definition && chosenValue(bare, definition, words);
   if (chosen !== undefined) return chosen;
   const type = typeOf(definition);
   const isGerman = words.language === 'de';
+  if (isGerman && type === 'integer') return decimalText(bare, ',') ?? bare;
+  if (isGerman && numbers.has(type) && unclearGerman.test(bare)) return unclearNumber;
   if (numbers.has(type)) return plainNumber.test(bare) ? bare : (decimalText(bare, isGerman ? ',' : '.') ?? bare);
   if (type === 'date') return (isGerman ? dateText(bare, 'dmy') : undefined) ?? bare;
   return text;
@@ -35,13 +46,14 @@ function storedText(text: string, definition: AttributeDefinition | undefined, w
  * Converts a cell of a spreadsheet to a value of an attribute. Labels of allowed values become their values, and numbers and dates in the
  * notation of the user's language become those of the service. Each line of the cell is one value of an attribute with several values.
  * @param definition undefined for name, family and category
- * @returns null for an empty cell, which clears the value
+ * @returns null for an empty cell, which clears the value; `unclearNumber` if a number, or one of several, can be read in two ways
  */
 export function pastedValue(text: string, definition: AttributeDefinition | undefined, words: ValueWords): unknown {
   if (text.trim() === '') return null;
   if (definition?.type.multiValue !== true) return storedText(text, definition, words);
-  return text
+  const values = text
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => storedText(line, definition, words));
+  return values.includes(unclearNumber) ? unclearNumber : values;
 }
