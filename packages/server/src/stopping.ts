@@ -10,9 +10,11 @@ export const startGraceMs = 10_000;
  */
 export function stopSignal(isStarted: () => boolean): Promise<'SIGINT' | 'SIGTERM'> {
   const { promise, resolve } = Promise.withResolvers<'SIGINT' | 'SIGTERM'>();
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(130));
+    process.on(signal, () => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
       setTimeout(() => isStarted() || process.exit(130), startGraceMs).unref();
       resolve(signal);
     });

@@ -70,7 +70,9 @@ function scheduleDraft({ schedule }: ImportSource): Partial<SourceDraft> {
 function readingDraft({ options: { mapping, format, answers } }: ImportSource): Partial<SourceDraft> {
   if (mapping?.kind === 'stored' && mapping.version === undefined && format === undefined && answers === undefined)
     return { reading: 'mapping', mapping: mapping.name };
-  if (format?.feed !== undefined) return { reading: 'feed', feed: format.feed };
+  // the form shows nothing else of a format, and would delete it
+  const isFeedAlone = mapping === undefined && answers === undefined && Object.keys(format ?? {}).length === 1;
+  if (format?.feed !== undefined && isFeedAlone) return { reading: 'feed', feed: format.feed };
   const isPlain = mapping === undefined && format === undefined && answers === undefined;
   return { reading: isPlain ? 'recognised' : 'kept' };
 }
