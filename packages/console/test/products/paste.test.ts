@@ -107,13 +107,20 @@ test('a problem of a value leaves out its cell, and any other problem all cells 
     __EXPECTED: { brand: 'New', size: null },
   });
   const problemAt = (index: number, path: string): ItemProblem => ({ code: 'x', message: 'x', index, path });
-  const { accepted, refused } = divideChanges(groups, [
-    problemAt(0, '/products/0/size'),
-    problemAt(2, '/products/2/__EXPECTED/brand'),
-  ]);
+  const errors = [problemAt(0, '/products/0/size'), problemAt(2, '/products/2/__EXPECTED/brand')];
+  const { accepted, refused } = divideChanges(groups, { errors, errorsTruncated: false, dryRun: true });
   const namesOf = (changes: typeof accepted) => changes.map((change) => `${change.record.productId} ${change.name}`);
   assert.deepEqual(namesOf(accepted), ['a brand', 'b brand', 'b size']);
   assert.deepEqual(namesOf(refused.map(({ change }) => change)), ['a size', 'c brand', 'c size']);
+
+  const stored = divideChanges(groups, { errors, errorsTruncated: false, dryRun: false });
+  assert.deepEqual(namesOf(stored.accepted), ['b brand', 'b size'], 'a product with a problem is not stored in part');
+
+  const cut = divideChanges(groups, { errors: errors.slice(0, 1), errorsTruncated: true, dryRun: true });
+  assert.deepEqual(
+    [namesOf(cut.accepted), namesOf(cut.unknown)],
+    [[], ['a brand', 'b brand', 'b size', 'c brand', 'c size']],
+  );
 });
 
 describe('A pasted text', () => {
@@ -156,6 +163,9 @@ describe('A pasted text', () => {
     assert.equal(pastedValue('1.250', attribute('integer'), words('de')), '1250');
     assert.equal(pastedValue('0.250', attribute('decimal'), words('de')), '0.250');
     assert.equal(pastedValue('1.250', attribute('decimal'), words('en')), '1.250');
+    assert.equal(pastedValue('1.250 kg', attribute('quantity'), words('de')), unclearNumber);
+    assert.equal(pastedValue('1,5 kg', attribute('quantity'), words('de')), '1.5 kg');
+    assert.equal(pastedValue('1,250 kg', attribute('quantity'), words('en')), '1250 kg');
     const decimals = attribute('decimal', { type: { id: 'decimal', multiValue: true } });
     assert.equal(pastedValue('2\n1.250', decimals, words('de')), unclearNumber);
   });

@@ -38,7 +38,7 @@ export const importReportSchema = z
     origin: z
       .enum(jobOrigins)
       .describe(
-        'edit: values that a person changed manually, one product at a time. bulk: a bulk edit, see getBulkEdit',
+        'edit: values that a person changed manually, in one product or by pasting into several. bulk: a bulk edit, see getBulkEdit',
       ),
     dryRun: z.boolean(),
     atomic: z.boolean(),

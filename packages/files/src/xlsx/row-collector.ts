@@ -4,7 +4,7 @@ import { type CellContext, type RawCell, readCell } from './cell-reader.ts';
 import type { ReadCell } from './row-reader.ts';
 
 const maxColumns = 16_384;
-/** Maximum number of characters of the cells of one row, as in CSV files. Shared strings are not counted. */
+/** Maximum number of characters of the cells of one row, as in CSV files. Shared strings count for each cell. */
 export const maxRowLength = 16 * 1024 * 1024;
 
 export const tooLong = (row: number) =>

@@ -8,7 +8,7 @@ const maxBytes = 192 * 1024 * 1024;
  */
 const perText = 8;
 /**
- * A string with more bytes than this is made only once. Excel's cells have at most 32,767 characters. Otherwise, a workbook of 4 kB could
+ * A string with more bytes than this is made only once for each batch of rows. Excel's cells have at most 32,767 characters. Otherwise, a workbook of 4 kB could
  * refer to one string of 2 MB from 400 cells and fill 900 MB.
  */
 const longBytes = 32 * 1024;
@@ -18,7 +18,7 @@ export class SharedStrings {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;
   readonly #ends: number[] = [];
-  /** The long strings that were read, by number. */
+  /** The long strings that were read since the last call of `releaseLong`, by number. */
   readonly #long = new Map<number, string>();
 
   add(text: string): void {
@@ -39,6 +39,11 @@ export class SharedStrings {
 
   get count(): number {
     return this.#ends.length;
+  }
+
+  /** Forgets the long strings. Call it after each batch of rows, so that strings that are used once do not stay in memory. */
+  releaseLong(): void {
+    this.#long.clear();
   }
 
   /** Returns a string by its number, or undefined if there is none. */

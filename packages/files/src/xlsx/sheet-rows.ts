@@ -74,6 +74,7 @@ export async function* readSheetRows(
     isDone = (await chunks.next()).done === true;
     const { rows } = collector;
     collector.rows = [];
+    context.strings?.releaseLong();
     if (rows.length > 0) yield rows;
   }
 }

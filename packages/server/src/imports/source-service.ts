@@ -172,7 +172,8 @@ export async function setPaused(
   return transaction(database, async (opened) => {
     await lockSources(opened, key.clientId);
     const stored = await getSource(opened, key);
-    if (stored.isPaused === isPaused) return stored;
+    // pausing a paused source cancels a requested run and its repetitions
+    if (!isPaused && !stored.isPaused) return stored;
     const at = clock.now();
     await abandonRun(opened, key, at);
     await savePause(opened, key, { isPaused, dueAt: nextTime(stored.schedule, at) });

@@ -64,7 +64,7 @@ async function exportToFile(request: Request, path: string): Promise<number> {
     await rename(unfinished, path);
     return products;
   } catch (error) {
-    if (!target.closed) await once(target.destroy(), 'close');
+    if (!target.closed) await once(target.destroy(), 'close').catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
   }

@@ -46,6 +46,8 @@ export const dePaste: PasteTexts = {
   notEditable: 'Diese Spalte lässt sich in der Liste nicht bearbeiten.',
   unclearNumber:
     'Die Zahl lässt sich auf zwei Arten lesen, etwa 1.250 als 1250 oder als 1,25. Schreiben Sie sie mit Komma und ohne Tausenderpunkt.',
+  notListed:
+    'Zu viele Zellen wurden abgelehnt, um alle zu nennen. Fügen Sie diese erneut ein, wenn Sie die anderen korrigiert haben.',
   paste: (count) => `${values(count)} einfügen`,
   pasted: (count, of) => `${values(count)} in ${products(of)} eingefügt`,
   chooseCell: 'Wählen Sie zuerst eine Zelle: mit einem Klick oder mit → und ←.',

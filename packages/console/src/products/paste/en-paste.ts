@@ -40,6 +40,8 @@ export const enPaste = {
   more: (count: string) => `and ${count} more`,
   notEditable: 'This column cannot be edited in the list.',
   unclearNumber: 'The number can be read in two ways. Write it without a thousands separator.',
+  notListed:
+    'Too many cells were refused to name all of them. Paste this one again after you have corrected the others.',
   paste: (count: string) => `Paste ${values(count)}`,
   pasted: (count: string, of: string) => `${values(count)} pasted into ${products(of)}`,
   chooseCell: 'Choose a cell first: click it, or go to it with → and ←.',

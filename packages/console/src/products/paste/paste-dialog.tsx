@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { GridParts } from '../cell-edit/cell-place.ts';
 import { LeftOut } from './left-out.tsx';
 import { PasteChanges } from './paste-changes.tsx';
-import { maxPastedProducts } from './paste-plan.ts';
+import { type CellChange, type LeftOutCell, maxPastedProducts } from './paste-plan.ts';
 import type { PasteList, PasteRequest } from './paste-request.ts';
 import { usePasteTexts } from './paste-texts.ts';
 import { countProducts, usePaste } from './use-paste.ts';
@@ -36,10 +36,12 @@ export function PasteDialog(props: {
     content = <Notice text={texts.tooMany(formats.number(rows.tooMany), formats.number(maxPastedProducts))} />;
   else if (hasFailed) content = <Notice text={texts.loadFailed} />;
   else if (check.error !== null) content = <ProblemAlert error={check.error} retry={check.refetch} />;
-  else if (store.data) content = <LeftOut title={texts.notStored} refused={store.data.refused} leftOut={[]} />;
+  else if (store.data)
+    content = <LeftOut title={texts.notStored} refused={store.data.refused} leftOut={notListed(store.data.unknown)} />;
   else if (check.data)
     return (
-      <Dialog title={texts.title} onClose={onClose} size="xl" locked={store.isPending}>
+      // while values are being stored, the dialog stays open for the outcome
+      <Dialog title={texts.title} onClose={() => !store.isPending && onClose()} size="xl" locked={store.isPending}>
         <Preview paste={paste} checked={check.data} onClose={onClose} />
       </Dialog>
     );
@@ -60,6 +62,9 @@ export function PasteDialog(props: {
   );
 }
 
+const notListed = (changes: readonly CellChange[]): LeftOutCell[] =>
+  changes.map((change) => ({ ...change, reason: 'notListed' }));
+
 const Notice = ({ text }: { text: string }) => (
   <Text size="sm" role="alert">
     {text}
@@ -71,7 +76,7 @@ type Paste = ReturnType<typeof usePaste>;
 function Preview(props: { paste: Paste; checked: NonNullable<Paste['check']['data']>; onClose: () => void }) {
   const { paste, checked, onClose } = props;
   const { store } = paste;
-  const { accepted, refused, plan } = checked;
+  const { accepted, refused, unknown, plan } = checked;
   const t = useMessages();
   const texts = usePasteTexts();
   const formats = useFormats();
@@ -85,9 +90,9 @@ function Preview(props: { paste: Paste; checked: NonNullable<Paste['check']['dat
       {store.error !== null && <ProblemAlert error={store.error} />}
       <Summary checked={checked} />
       <PasteChanges changes={accepted} />
-      <LeftOut title={texts.leftOut} refused={refused} leftOut={plan.leftOut} />
+      <LeftOut title={texts.leftOut} refused={refused} leftOut={[...plan.leftOut, ...notListed(unknown)]} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={store.isPending}>
           {canPaste ? t.common.cancel : t.common.close}
         </Button>
         {canPaste && (

@@ -14,7 +14,8 @@ export interface PastedCell {
 
 /** A cell that stays as it is. */
 export interface LeftOutCell extends PastedCell {
-  reason: 'notEditable' | 'unclearNumber';
+  /** `notListed`: the service does not list all refused cells, and this one may be among them. */
+  reason: 'notEditable' | 'unclearNumber' | 'notListed';
 }
 
 /** A cell whose value changes. */

@@ -25,6 +25,8 @@ export interface PasteRequest {
   id: number;
   block: readonly (readonly string[])[];
   row: number;
+  /** The product of the row. The list may be reloaded and then have the product in another row. Undefined if the list has no row. */
+  productId: string | undefined;
   column: Column;
   /** True if the only line of the block fills all selected products. */
   repeats: boolean;
@@ -50,10 +52,12 @@ interface PasteRows {
 
 /** Returns the products that a request fills, in the order of the list. Pure. */
 export function rowsFor(
-  { block, row, repeats }: PasteRequest,
+  { block, row, productId, repeats }: PasteRequest,
   { products, count, hasMore, selection }: Pick<PasteList, 'products' | 'count' | 'hasMore' | 'selection'>,
 ): PasteRows {
-  const chosen = repeats ? products.filter(({ productId }) => selection.has(productId)) : products.slice(row);
+  const moved = products.findIndex((product) => product.productId === productId);
+  const from = moved === -1 ? row : moved;
+  const chosen = repeats ? products.filter(({ productId }) => selection.has(productId)) : products.slice(from);
   const wanted = repeats ? (selection.size(count) ?? chosen.length) : block.length;
   const isMissing = repeats ? selection.kind === 'all' : chosen.length < block.length;
   const tooMany = wanted > maxPastedProducts ? wanted : undefined;

@@ -24,6 +24,18 @@ function chosenValue(text: string, definition: AttributeDefinition, words: Value
   return found.length === 1 ? found[0] : undefined;
 }
 
+function storedNumber(bare: string, isGerman: boolean): string | typeof unclearNumber {
+  if (isGerman && unclearGerman.test(bare)) return unclearNumber;
+  return plainNumber.test(bare) ? bare : (decimalText(bare, isGerman ? ',' : '.') ?? bare);
+}
+
+/** Converts the number before the unit, as in `1,5 kg`. */
+function storedQuantity(bare: string, isGerman: boolean): string | typeof unclearNumber {
+  const [, number = bare, unit = ''] = /^([+-]?\d[\d.,]*)(.*)$/su.exec(bare) ?? [];
+  const stored = storedNumber(number, isGerman);
+  return stored === unclearNumber ? stored : stored + unit;
+}
+
 /** Converts one text to the form that the service stores. A text that fits no form stays unchanged, and the service refuses it. */
 function storedText(
   text: string,
@@ -36,8 +48,8 @@ function storedText(
   const type = typeOf(definition);
   const isGerman = words.language === 'de';
   if (isGerman && type === 'integer') return decimalText(bare, ',') ?? bare;
-  if (isGerman && numbers.has(type) && unclearGerman.test(bare)) return unclearNumber;
-  if (numbers.has(type)) return plainNumber.test(bare) ? bare : (decimalText(bare, isGerman ? ',' : '.') ?? bare);
+  if (type === 'quantity') return storedQuantity(bare, isGerman);
+  if (numbers.has(type)) return storedNumber(bare, isGerman);
   if (type === 'date') return (isGerman ? dateText(bare, 'dmy') : undefined) ?? bare;
   return text;
 }

@@ -48,7 +48,11 @@ export function useClipboard(list: PasteList, cursor: Cursor, parts: GridParts |
   const clicked = useClickedCell(list, cursor);
   const [request, setRequest] = useState<PasteRequest>();
   const tell = (message: string) => notifications.show({ message, closeButtonProps: { 'aria-label': t.common.close } });
-  const columnOfCell = () => cursor.column ?? (clicked.current?.row === active ? clicked.current.column : undefined);
+  const columnOfCell = () => {
+    const key = clicked.current?.row === active ? clicked.current.column.key : undefined;
+    // the column may have been hidden since the click
+    return cursor.column ?? list.columns.find((column) => column.key === key);
+  };
   const handle = useEffectEvent((event: ClipboardEvent) => {
     if (!parts || event.defaultPrevented || document.activeElement !== gridRef.current) return;
     const column = columnOfCell();
@@ -62,7 +66,7 @@ export function useClipboard(list: PasteList, cursor: Cursor, parts: GridParts |
       }
       const block = readBlock(text);
       const repeats = block.length === 1 && concernsSelection(list);
-      setRequest({ id: event.timeStamp, block, row: active, column, repeats });
+      setRequest({ id: event.timeStamp, block, row: active, productId: products[active]?.productId, column, repeats });
     } else if (column && getSelection()?.isCollapsed !== false) {
       const copied = concernsSelection(list)
         ? products.filter(({ productId }) => selection.has(productId))

@@ -40,7 +40,7 @@ async function storeChanges(api: Client, changes: readonly CellChange[]) {
   const groups = byProduct(changes);
   const report = await sendEdits(api, groups.map(productOf));
   if (report.fault !== null) throw new ValuesRefusedError([{ ...report.fault, path: '' }]);
-  return { jobRef: report.jobRef, ...divideChanges(groups, report.errors) };
+  return { jobRef: report.jobRef, ...divideChanges(groups, report) };
 }
 
 /** Starts the undo of a paste. */
@@ -73,7 +73,7 @@ export function usePaste(request: PasteRequest, list: PasteList, valueOf: GridPa
     enabled: !rows.mustLoad && rows.tooMany === undefined,
     queryFn: async ({ signal }) => {
       const first = list.columns.findIndex(({ key }) => key === request.column.key);
-      const columns = list.columns.slice(Math.max(0, first));
+      const columns = first === -1 ? [] : list.columns.slice(first);
       const editable = new Set(editableColumns(columns, structure));
       const plan = planPaste(
         request.block,
@@ -86,18 +86,20 @@ export function usePaste(request: PasteRequest, list: PasteList, valueOf: GridPa
       );
       const groups = byProduct(plan.changes);
       const report =
-        groups.length === 0 ? undefined : await sendEdits(api, groups.map(productOf), { dryRun: true, signal });
-      return { plan, notLoaded: rows.notLoaded, ...divideChanges(groups, report?.errors ?? []) };
+        groups.length === 0
+          ? { errors: [], errorsTruncated: false, dryRun: true }
+          : await sendEdits(api, groups.map(productOf), { dryRun: true, signal });
+      return { plan, notLoaded: rows.notLoaded, ...divideChanges(groups, report) };
     },
   });
   const store = useChange(
     storeChanges,
-    ({ jobRef, accepted, refused }) => {
+    ({ jobRef, accepted, refused, unknown }) => {
       if (accepted.length > 0) {
         const [values, products] = [accepted.length, countProducts(accepted)];
         undo.report(texts.pasted(formats.number(values), formats.number(products)), jobRef);
       }
-      if (refused.length === 0) onClose();
+      if (refused.length + unknown.length === 0) onClose();
       return undefined;
     },
     { showsFailure: true },

@@ -38,11 +38,16 @@ export async function pageOfPeople(
   return { people, next: found.length > limit ? (people.at(-1)?.email ?? null) : null };
 }
 
-/** Requires that a person is not the only operator who is not disabled. @throws PimentoError not-possible-now */
+/**
+ * Requires that a person is neither the only operator nor the only one who can sign in. Disabled operators do not count.
+ * @throws PimentoError not-possible-now
+ */
 async function requireOtherOperator(transaction: Transaction, personId: string): Promise<void> {
   const operators = await personStore.lockOperators(transaction);
-  if (operators.length === 1 && operators[0] === personId)
-    throw new PimentoError(problem('not-possible-now', { kind: 'last-operator' }));
+  const person = operators.find((one) => one.personId === personId);
+  const others = operators.filter((one) => one !== person);
+  const isLeft = person?.hasLogin === true ? others.some(({ hasLogin }) => hasLogin) : others.length > 0;
+  if (person !== undefined && !isLeft) throw new PimentoError(problem('not-possible-now', { kind: 'last-operator' }));
 }
 
 /**

@@ -130,19 +130,17 @@ export async function deletePersonRow(connection: Transaction, personId: string)
 }
 
 /**
- * Locks the operators who can sign in and returns their ids. An operator who was invited and has not set a password yet is not among them.
- * The lock prevents two operators from removing each other at the same time.
+ * Locks and returns the operators who are not disabled. The lock prevents two operators from removing each other at the same time.
+ * `hasLogin` is false for an operator who was invited and has not set a password yet.
  */
-export async function lockOperators(connection: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ personId: string }>`
-    select person.person_id as "personId"
+export async function lockOperators(connection: Transaction): Promise<{ personId: string; hasLogin: boolean }[]> {
+  const { rows } = await sql<{ personId: string; hasLogin: boolean }>`
+    select person.person_id as "personId", (${hasLogin}) as "hasLogin"
     from person
-    where person.is_operator
-      and person.disabled_at is null
-      and (${hasLogin})
+    where person.is_operator and person.disabled_at is null
     order by person.person_id
     for no key update`.execute(connection);
-  return rows.map(({ personId }) => personId);
+  return rows;
 }
 
 /** Returns true if a person is a member of any client. */

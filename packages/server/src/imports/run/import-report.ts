@@ -74,8 +74,12 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
-/** Returns true if the import was only interrupted and can continue when the database is available again or has free space. */
-export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
+/**
+ * Returns true if the import was only interrupted and can continue when the database is available again or has free space. An import that
+ * fills the disk of the files fails, because its own files may have filled it, and they would again.
+ */
+export const canGoOn = ({ code, params }: ImportFault): boolean =>
+  code === 'unavailable' || (code === 'storage-full' && params?.['kind'] !== 'files');
 
 /**
  * Returns true if the import itself did not fail, but ended because Pimento is stopping, the database is unavailable, or this process no

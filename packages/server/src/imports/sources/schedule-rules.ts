@@ -33,6 +33,8 @@ export function requireSchedule(schedule: ImportSchedule, now: Date): void {
 
 /** Minutes until the first, second and third repetition of a failed run. If all of them fail, the failure is reported. */
 const repeatMinutes = [1, 5, 15];
+/** Number of repetitions of a failed run, also if the source is paused. */
+export const repetitions = repeatMinutes.length;
 const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 

@@ -2,6 +2,7 @@ import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 import type { RunCapacity } from './run-limit-rules.ts';
+import { repetitions } from './schedule-rules.ts';
 import { sourceLeases } from './source-store.ts';
 import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
 
@@ -57,8 +58,12 @@ export async function claimSource(
       where import_source.status = 'Waiting'
         and (
           import_source.asked_at is not null
-          -- a requested run that failed is repeated although the source is paused
-          or ((not import_source.is_paused or import_source.failures > 0) and import_source.due_at <= ${now})
+          or (not import_source.is_paused and import_source.due_at <= ${now})
+          -- A requested run that failed is repeated although the source is paused. Former versions left old times in paused sources.
+          or (
+            import_source.failures between 1 and ${repetitions}
+            and import_source.due_at between ${now}::timestamptz - interval '1 day' and ${now}
+          )
         )
         and import_source.client_id <> all(${capacity.passedOver}::text[])
         and not exists (
@@ -114,7 +119,7 @@ const interrupted = problem('source-failed', { kind: 'interrupted', source: plac
 
 /**
  * Ends the leases of processes that have died. Each counts as a failure of the source, because its file may have ended the process. The
- * sources run again after 1, 5, 25 … minutes, at most a day, unless they are paused.
+ * sources run again after 1, 5, 25 … minutes, at most a day. A paused source runs again at most three times.
  * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the leases
  * @param owner limits the call to the leases of this process, which is stopping and could not hand them over
  */
@@ -141,7 +146,10 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
       set: sql`
         status = 'Waiting',
         failures = import_source.failures + 1,
-        due_at = now() + least(1440, power(5, least(import_source.failures, 10))) * interval '1 minute'`,
+        due_at = case
+          when import_source.is_paused and import_source.failures >= ${repetitions} then null
+          else now() + least(1440, power(5, least(import_source.failures, 10))) * interval '1 minute'
+        end`,
     },
   );
 }
