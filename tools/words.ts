@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-/** A refused word: its pattern, a sample line that the pattern must match, and the replacement. */
+/** A refused word: its pattern, a sample line that the pattern must match, and the replacement or the reason for the refusal. */
 interface RefusedWord {
   pattern: RegExp;
   sample: string;

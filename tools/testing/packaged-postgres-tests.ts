@@ -1,6 +1,6 @@
-// Runs tests on the versions of PostgreSQL that the npm registry has, besides the embedded one: `packaged-postgres-tests.ts <files>`. With
-// `--only=18`, runs them on one of these versions. As root, needs an account `postgres`, which Debian's package of PostgreSQL creates: the
-// server refuses to run as root.
+// Runs tests on each version of PostgreSQL in `packagedVersions`: `packaged-postgres-tests.ts <files>`. With `--only=18`, runs them only on
+// versions that start with 18. As root, needs an account `postgres`, which Debian's package of PostgreSQL creates: the server refuses to
+// run as root.
 import { findTestFiles, runTests } from '../test-run.ts';
 import { fail } from '../report.ts';
 import { packagedVersions, unpackPostgres } from './packaged-postgres.ts';

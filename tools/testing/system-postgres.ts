@@ -9,7 +9,10 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** The name of the user that runs the server if this process runs as root, which PostgreSQL refuses. Debian's package creates it. */
+/**
+ * The database superuser. Also the account that runs the server if this process runs as root, because PostgreSQL refuses to run as root.
+ * Debian's package of PostgreSQL creates this account.
+ */
 const serverUser = 'postgres';
 
 /** Returns the folders of the programs of the PostgreSQL servers that Debian's packages have installed, newest first. */
@@ -39,7 +42,7 @@ async function untilItAnswers(connectionString: string, hasEnded: () => boolean)
 
 /**
  * Starts a fast, non-durable server with programs that are not part of this repository.
- * @param programs the folder of the programs
+ * @param programs the folder that contains `initdb` and `postgres`
  */
 export async function startSystemPostgres(
   programs: string,

@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 /** Maximum number of files that one process runs, because its heap keeps the modules and the compiled code of all these files. */
 const maxFiles = 25;
 
-/** The module that must be loaded before `node:test`. */
+/** Path of runner-hook.ts, which must be loaded before `node:test`. */
 const runnerHook = `${root}/tools/testing/runner-hook.ts`;
 
 /** A file that measures the memory or the processor time of its process must be the only one in its process. */
@@ -15,8 +15,9 @@ const measuresProcess = /\bprocess\.(?:memoryUsage|cpuUsage)\b/;
  * Divides test files into groups, each for one process. Files that must be alone come first. Of the other groups, large ones come first
  * and small ones last, so that all cores stay busy until the end of the run.
  * @param processes number of processes that run at the same time
- * @param minFiles minimum number of files in a group, except the last. Processes with small groups spend most of their time on loading
- * the server. For files that take half a minute each, small groups are better nevertheless
+ * @param minFiles minimum number of files in a group, except the last group and files that must be alone. At most `maxFiles` has an effect.
+ * Processes with small groups spend most of their time on loading the server. For files that take half a minute each, small groups are
+ * better nevertheless
  */
 export function divideTestFiles(files: readonly string[], processes: number, minFiles: number): string[][] {
   const isAlone = (file: string) => measuresProcess.test(readFileSync(resolve(root, file), 'utf8'));

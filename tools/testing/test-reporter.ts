@@ -13,8 +13,8 @@ function failedFile({ name, file, details: { error } }: FailedTest): string | un
 }
 
 /**
- * Prints the totals of a run for programs, one `# name count` per line, after the output of the spec reporter. Also appends the files of
- * failed tests to `failedList`, if it is set.
+ * Prints the totals of a test run in a form that programs can read: one `# name count` per line, after the output of the spec reporter.
+ * Also appends the paths of files with failed tests to `failedList`, if it is set.
  */
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {

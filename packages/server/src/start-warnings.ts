@@ -4,7 +4,10 @@ const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
 /** Values of `sslmode` that the driver treats as `verify-full`. */
 const checkedModes = ['verify-full', 'verify-ca', 'require', 'prefer'];
 
-/** Returns true if the driver checks the server certificate. With `uselibpqcompat`, it follows the weaker rules of PostgreSQL's own programs. */
+/**
+ * Returns true if the driver checks the server certificate. With `uselibpqcompat`, it follows the weaker rules of PostgreSQL's own
+ * programs.
+ */
 function isChecked(parameters: URLSearchParams): boolean {
   const mode = parameters.get('sslmode');
   if (mode === null) return /^(true|1)$/.test(parameters.get('ssl') ?? '');

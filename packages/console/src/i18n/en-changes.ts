@@ -1,6 +1,6 @@
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
-/** Texts about definition changes that affect stored values. */
+/** English texts about definition changes that affect stored values. */
 export const enChanges = {
   definitionChange: {
     check: 'Check stored values',

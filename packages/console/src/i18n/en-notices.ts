@@ -19,7 +19,7 @@ export const enNotices = {
   noneText: 'Failed imports, products that a channel returned and keys that are about to expire are shown here.',
   noneUnread: 'No unread notices',
   noneUnreadText: 'You have read everything.',
-  /** The parameters are formatted numbers and times. */
+  /** Callers pass numbers and times as formatted texts. */
   texts: {
     importFailed: 'An import failed',
     importRejected: (count: string) => `An import rejected ${products(count)}`,

@@ -8,7 +8,10 @@ import { useSourceTexts } from './texts/source-texts.ts';
 const readings = ['recognised', 'mapping', 'feed'] as const;
 const shownMappings = 1_000;
 
-/** The choice of how files are read, either in the recognised format, with a stored mapping, or as a feed. */
+/**
+ * The choice of how files are read: in the recognised format, with a stored mapping, or as a feed. Nothing is selected if the source has
+ * other options. They are kept until the user makes a choice.
+ */
 export function ReadingFields(props: { draft: SourceDraft; onChange: (next: Partial<SourceDraft>) => void }) {
   const { draft, onChange } = props;
   const texts = useSourceTexts();

@@ -6,7 +6,7 @@ import { ItemProblemText } from '../imports/item-problem-text.tsx';
 import { JobResult } from '../imports/job-result.tsx';
 import { useSourceTexts } from './texts/source-texts.ts';
 
-/** The result of a run: the file and the result of its import, or the reason why the run failed. */
+/** A run of a source: its outcome and start, its file, and the result of the import or the reason why the run failed. */
 export function RunResult({ run }: { run: ImportSourceRun }) {
   const texts = useSourceTexts();
   const formats = useFormats();

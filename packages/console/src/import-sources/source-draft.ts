@@ -77,7 +77,10 @@ function readingDraft({ options: { mapping, format, answers } }: ImportSource): 
   return { reading: isPlain ? 'recognised' : 'kept' };
 }
 
-/** Returns the form fields of a source, or of a new source if `source` is undefined. */
+/**
+ * Returns the form fields of a source, or of a new source if `source` is undefined.
+ * @param timeZone the time zone of the form if the schedule of the source has none
+ */
 export function draftOf(source: ImportSource | undefined, timeZone: string): SourceDraft {
   if (!source) return { ...empty, timeZone };
   return {

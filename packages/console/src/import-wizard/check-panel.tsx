@@ -18,7 +18,7 @@ const listedErrors = 20;
 /**
  * Shows the progress of a check and then its result, which is what an import of all rows would change. The result contains counts and the
  * problems by cell.
- * @param props.isFresh true if the user has just started the check. The panel is then scrolled into view
+ * @param props.isFresh true if the user has just started the check. The panel is then scrolled into view at the start and end of the check
  */
 export function CheckPanel(props: {
   report: ImportReport;

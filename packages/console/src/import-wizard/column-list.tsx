@@ -10,7 +10,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** The columns of the file. Each column shows its first values and its target. */
+/** The columns of the file. Each column shows sample values, its target and its options. */
 export function ColumnList(props: { wizard: Wizard; marks: CellMarks; shown: number; onMore: () => void }) {
   const { wizard, marks, shown, onMore } = props;
   const { columns, isLocked } = wizard;

@@ -8,24 +8,27 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 /** Represents a line ending in a single-line input. */
 const shownLineEnd = '\\n';
 
-/** Returns the allowed units. The first option is the chosen unit if it is no longer allowed, or `ownUnits` if no unit is chosen. */
+/**
+ * Returns the allowed units as options. If no unit is chosen, an option with the label `ownUnits` comes first. If the chosen unit is not
+ * allowed, it comes first.
+ */
 const unitOptions = (units: readonly string[], unit: string | undefined, ownUnits: string) =>
   unit !== undefined && units.includes(unit) ? [...units] : [unit ?? { value: '', label: ownUnits }, ...units];
 
 /**
- * How the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the separator of
- * lists.
+ * Inputs for how the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the
+ * separator of lists.
  */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
-  /** True if the attribute does not exist yet. Only then can the column become a list. */
+  /** True if the attribute does not exist yet. Only then can the user choose whether the column is a list. */
   isNew: boolean;
-  /** The decimal sign in use, or undefined while the question about it is open. */
+  /** The decimal sign in use, or undefined while the question about it is open, and for columns without a decimal sign. */
   decimal: '.' | ',' | undefined;
   /** The order of day and month in use, or undefined while the question about it is open, and for columns without such dates. */
   date: DayOrder | undefined;
-  /** The unit of values without a unit. */
+  /** The unit of values without a unit, or undefined if none is chosen. */
   unit: string | undefined;
   /** The allowed units, or undefined for columns that are not quantities. */
   units: readonly string[] | undefined;

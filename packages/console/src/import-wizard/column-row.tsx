@@ -24,7 +24,7 @@ export interface ShownColumn {
   samples: { text: string; isBad: boolean }[];
 }
 
-/** One column of the file: header, first values, target and options. */
+/** One column of the file: header, sample values (values with problems first), target and options. */
 export function ColumnRow(props: {
   shown: ShownColumn;
   options: readonly TargetOption[];

@@ -77,7 +77,10 @@ interface Choice {
 /** A choice whose values can be in groups. */
 type GroupedChoice = Omit<Choice, 'data'> & { data: Choice['data'] | { group: string; items: Choice['data'] }[] };
 
-/** Returns the settings that the format offers, which are the encoding and the delimiter of CSV, or the sheet of a workbook. */
+/**
+ * Returns the inputs for the format and its settings: the sheet of a workbook with several sheets, the encoding and delimiter of CSV, and
+ * the encoding of the other text formats.
+ */
 function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): GroupedChoice[] {
   const kind = chosen.kind ?? found?.kind ?? 'csv';
   const format = chosen.feed ?? found?.feed ?? kind;

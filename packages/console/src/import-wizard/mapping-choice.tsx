@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts';
 const guess = 'guess';
 const none: ImportMappingInfo[] = [];
 
-/** The choice between the suggestion and the stored mappings. Mappings with the same headers come first. */
+/** The choice between a guessed mapping and the stored mappings. Stored mappings with the same headers as the file come first. */
 export function MappingChoice({ wizard }: { wizard: Wizard }) {
   const t = useMessages();
   const texts = useWizardTexts();

@@ -7,7 +7,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Run } from './use-run.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Shows the effect of another user's change to the mapping, and offers to merge both versions. */
+/** Shows another user's change to the mapping: a conflict to resolve, the merged changes, or a newer version to take over. */
 export function MappingNoticeAlert({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();
   const { notice } = run;

@@ -37,7 +37,7 @@ export function pageEnd<Row extends { position: string }>(found: readonly Row[],
 const unknownList = (channelId: ChannelId, list: string) =>
   new PimentoError(problem('unknown-standard', { kind: 'list', channelId, list }));
 
-/** Time limit of a statement. A search can scan two million values. */
+/** Maximum duration of a statement in milliseconds. A search can scan two million values. */
 export const statementMs = 10_000;
 
 /** Creates the routes that list attributes, categories and values. */

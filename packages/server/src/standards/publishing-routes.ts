@@ -22,7 +22,7 @@ export interface PublishingDeps extends StandardDeps {
   answer: StandardAnswers;
   /** A database that was opened with `copies`, so that rows can be sent with COPY. */
   writing: StandardDeps['database'];
-  /** Called after a version has been published, so that products are evaluated with it immediately. */
+  /** Called after a version has been published or withdrawn, so that products are evaluated again immediately. */
   onPublished: () => void;
 }
 
@@ -36,7 +36,7 @@ async function requireKey(connection: Connection, caller: Caller, channelId: Cha
   return { adapterId: channel.adapterId, channelId };
 }
 
-/** Returns the name under which the caller takes turns. All keys of one adapter share a turn. */
+/** Returns the name under which the caller takes turns. All API keys of an adapter have the same name. */
 const shareOf = (caller: Caller): string => (caller.kind === 'adapter' ? `adapter ${caller.adapterId}` : caller.actor);
 
 const publisherOf = ({ kind, actor }: Caller): Publisher => ({ kind, actor });

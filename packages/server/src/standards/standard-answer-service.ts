@@ -33,7 +33,7 @@ export async function requireVersion(
   return row;
 }
 
-/** Maximum number of concurrent streams. A stream holds a database connection and a snapshot until it has been read to its end. */
+/** Maximum number of concurrent streams. A stream holds a database connection and a snapshot until it is closed. */
 const maxStreams = 3;
 
 /** Sends a data standard as the response. Callers take turns by their `share`. */

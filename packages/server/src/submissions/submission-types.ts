@@ -27,7 +27,7 @@ export interface SubmissionProgress {
   /** Result of all products that no report has mentioned. Null until the result is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
-  /** Number of products by the status of the last report that mentioned them. */
+  /** Number of products by the status of the last report that mentioned them before `isFinal` was set. */
   partCounts: Counts<ReportStatus>;
   /** Number of products by the last result that was reported for them. */
   itemCounts: Counts<ItemStatus>;

@@ -75,7 +75,9 @@ function fileRoute(deps: ArchiveRouteDeps): Route {
   });
 }
 
-/** Creates the routes for archives, which serve operators, owners, and downloads by a signed URL. */
+/**
+ * Creates the routes with which operators and owners request and list archives, and the route that downloads an archive by a signed URL.
+ */
 export function clientArchiveRoutes(deps: ArchiveRouteDeps): Route[] {
   const { database } = deps;
   const create = async (clientId: ClientId, actor: string, request: FastifyRequest) => {

@@ -11,7 +11,7 @@ interface MailServer extends AsyncDisposable {
   /** Resolves with the text of the next e-mail that arrives. */
   next(): Promise<string>;
   received: string[];
-  /** `silent` accepts connections but never sends anything. */
+  /** `silent` accepts connections but never sends anything. `refusing` refuses every recipient temporarily. */
   mode: 'normal' | 'silent' | 'refusing';
 }
 

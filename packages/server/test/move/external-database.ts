@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** An empty database of a role without special rights, as a hosting provider gives it. */
+/** An empty database of a role without special privileges, such as a hosting provider supplies. */
 export interface ExternalDatabase extends AsyncDisposable {
   connectionString: string;
   /** Name of the database and of its role. */

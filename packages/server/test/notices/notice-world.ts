@@ -76,7 +76,7 @@ async function createInbox(
   };
 }
 
-/** Starts the whole service with an operator and people who have inboxes. */
+/** Starts the whole service with an operator. `inbox` creates the people who receive notices. */
 export async function startNoticeWorld(overrides: Partial<ServiceOptions> = {}): Promise<NoticeWorld> {
   const gateway = await startGatewayWorld(overrides);
   const passwordHash = await hashGoodPassword();

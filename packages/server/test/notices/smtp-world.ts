@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail as it arrived, with its text decoded. */
+/** An e-mail that the server received. `text` contains its headers and its decoded content. */
 export interface ArrivedMail {
   to: string[];
   text: string;

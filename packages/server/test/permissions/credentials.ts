@@ -15,8 +15,8 @@ export interface PersonIdentity {
   home: 'acme' | 'evil' | 'operators';
   isOperator?: true;
   /**
-   * The client in the header `pimento-client`; `unknown` if the header has several values or contains no client id; undefined if there is
-   * no header.
+   * The client in the header `pimento-client`; `unknown` if the header has several values or does not contain the id of an existing client;
+   * undefined if there is no header.
    */
   names?: 'acme' | 'evil' | 'unknown';
   /** The role of the person in the client in `names`. */

@@ -1,4 +1,4 @@
-/** Returns a data standard in which every list contains the given word. */
+/** Returns a data standard whose name, value list, attribute and category contain the given word. */
 export const standardOf = (word: string) => ({
   format: 'pimento-standard/1',
   // advisory, because products are submitted before a mapping is published

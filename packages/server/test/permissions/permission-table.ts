@@ -9,7 +9,7 @@ import { emailOf } from './secret-words.ts';
 const shop = () => ({ channelId: 'shop' });
 const secretChannel = () => ({ channelId: 'private' });
 const secretStandard = () => ({ datastandardId: 'private' });
-/** A mapping that keeps the entries of the value map. */
+/** A mapping that keeps the stored entries of the value map and the stored rows of the table. */
 const mapping = () => ({
   format: 'pimento-mapping/1',
   maps: { colors: { isOmitted: true } },

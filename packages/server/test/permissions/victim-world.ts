@@ -33,7 +33,7 @@ async function createChannels({ operator }: GatewayWorld): Promise<void> {
   await create('private', { name: `${secretWord} private`, clientIds: ['acme'] });
 }
 
-/** Publishes a data standard in which every list contains the given word. */
+/** Publishes a data standard whose name, value list, attribute and category contain the given word. */
 async function publishStandard(shop: TestCaller, channelId: string, word: string): Promise<void> {
   await ask(shop, 'PUT', `/external/channels/${channelId}/standard`, standardOf(word));
 }
@@ -100,7 +100,7 @@ async function createObjects(world: Omit<VictimWorld, 'objects' | keyof AsyncDis
   };
 }
 
-/** Makes the sessions of some people unusable, each in a different way. */
+/** Ends or restricts the sessions of some people, each in a different way. */
 async function endSomeSessions({ people, gateway }: Pick<VictimWorld, 'people' | 'gateway'>): Promise<void> {
   const { database } = gateway.service;
   const ofPerson = (name: PersonName) => sql`where person_id = ${personIdOf(name)}`;

@@ -23,7 +23,8 @@ interface Exchange {
 }
 
 /**
- * Sends the head of a request, then the parts of the body. Resolves when the response is complete or the service has closed the connection.
+ * Sends the head of a request, then the parts of the body. Resolves when the response is complete. Rejects if the connection closes before
+ * that.
  */
 function exchange(lines: string[], parts: (string | Buffer)[] = []): Promise<Exchange> {
   return new Promise((resolve, reject) => {

@@ -153,7 +153,10 @@ test('a due row that another transaction has locked is passed over, and the next
 
 test('if other processes have claimed all rows of a full look, a process looks once more', async () => {
   const full = Array.from({ length: claimLooks }, (_, index) => index);
-  /** Claims the rows that only the second look returns. @returns the claimed row and the number of looks */
+  /**
+   * Claims the first row whose key is at least `claimLooks`. Rows with smaller keys have been claimed by other processes.
+   * @returns the claimed row and the number of looks
+   */
   const claimAfter = async (...found: number[][]) => {
     let looks = 0;
     const look = () => Promise.resolve(found[looks++] ?? []);

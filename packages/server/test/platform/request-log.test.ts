@@ -6,7 +6,7 @@ import { adapterRoute, createHttpApp, createMetrics, createRunningAnswers } from
 
 test('an empty answer that cannot be sent is logged at the level info, as all failed requests', async () => {
   const lines: { level: number; msg: string; status?: number }[] = [];
-  const unsendable = 1n; // JSON has no such numbers
+  const unsendable = 1n; // JSON.stringify throws an error for a bigint
   await using app = await createHttpApp({
     log: pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) }),
     metrics: createMetrics(),

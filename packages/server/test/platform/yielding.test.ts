@@ -18,7 +18,7 @@ function startWork({ steps }: { steps: number }) {
     add(more: number) {
       left += more;
     },
-    /** Runs once a second. @returns the number of steps that are left */
+    /** Runs the work once a second for the given number of seconds. @returns the number of steps that are left */
     runFor(seconds: number): number {
       for (let second = 0; second < seconds; second += 1) {
         ms += 1000;

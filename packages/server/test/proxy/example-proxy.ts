@@ -79,7 +79,7 @@ interface ProxyOptions {
   ports: ProxyPorts;
   logFile: string;
   environment?: Record<string, string>;
-  /** Maximum time until the proxy answers. 30 by default. */
+  /** Maximum number of seconds until the proxy answers, 30 by default. */
   maxSeconds?: number;
 }
 

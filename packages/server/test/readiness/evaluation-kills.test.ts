@@ -105,7 +105,10 @@ async function perform(one: Action): Promise<void> {
   }
 }
 
-/** Kills a thread after 50 ms, usually in the middle of a step, and then the busy database connections of all evaluation threads. */
+/**
+ * Starts a step in a thread of its own. Kills the thread after 50 ms, usually in the middle of the step, and then the busy database
+ * connections of all evaluation threads.
+ */
 async function killStep(): Promise<void> {
   const { connectionString, database } = world.service;
   const thread = startEvaluationThread({ connectionString });

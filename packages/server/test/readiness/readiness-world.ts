@@ -23,7 +23,10 @@ export async function publishStandard(
   await ask(adapter, 'PUT', `/external/channels/${channelId}/standard`, body);
 }
 
-/** Publishes the next version of a client's mapping. Its formulas name attributes by id, so ids must not change. */
+/**
+ * Publishes the next version of a client's mapping by writing it to the database without checks. Its formulas name attributes by id, so ids
+ * must not change.
+ */
 export async function publishMapping(
   { service }: GatewayWorld,
   { clientId }: TestCaller,
@@ -114,7 +117,10 @@ export async function evaluatedFromNothing(
   });
 }
 
-/** Returns the tallies of a channel as numbers of products by kind and key. Omits tallies that are 0. */
+/**
+ * Returns the tallies of a channel as numbers of products by kind and key. For a problem, the key is replaced with its target and code.
+ * Omits tallies that are 0.
+ */
 export async function talliesOf(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

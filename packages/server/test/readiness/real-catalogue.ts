@@ -99,7 +99,7 @@ function attributesOf(
  * data.
  */
 export function picturesOf({ primaryAsset, values }: EvaluatedProduct, name: CatalogueName): ProductFacts {
-  const row = JSON.parse(values) as Record<string, unknown>; // `productOf` made this text
+  const row = JSON.parse(values) as Record<string, unknown>; // `productOf` created this text
   const ids = [primaryAsset, ...catalogues[name].files.map((file) => row[file])].filter((id) => typeof id === 'string');
   const facts = (id: string) => ({
     address: id.startsWith('https://') ? id : null,

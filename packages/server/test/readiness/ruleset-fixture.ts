@@ -30,7 +30,7 @@ export function standardOf(document: Partial<DataStandard>): CheckedStandard {
   return verdict.standard;
 }
 
-/** Defines an attribute of the client, stored under its id. */
+/** Returns an attribute of a client. Its values are stored under its id, and it is multi-value if it is a composite. */
 export function attribute(
   id: string,
   type: FormulaAttribute['type'] = 'string',

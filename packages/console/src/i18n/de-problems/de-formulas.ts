@@ -16,7 +16,10 @@ type FormulaCode = Extract<
   | 'broken-formula'
 >;
 
-/** Returns the position in the formula as the end of a sentence. Uses `in`, because reading a missing parameter throws. */
+/**
+ * Returns the position in the formula as the end of a sentence, or an empty text if the position is missing. Uses `in`, because reading a
+ * missing parameter throws.
+ */
 export const where = (position: { line?: number | undefined; column?: number | undefined }) =>
   'line' in position && 'column' in position ? ` (Zeile ${position.line}, Spalte ${position.column})` : '';
 

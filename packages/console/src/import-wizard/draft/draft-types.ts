@@ -11,7 +11,7 @@ export interface DraftColumn extends ImportColumn {
   isDecimalOpen?: boolean;
   /** True if the question about the order of day and month is open. */
   isDateOpen?: boolean;
-  /** True if the user has changed the column. */
+  /** True if the user, or a merge with another user's version, has changed the column. */
   isChanged?: boolean;
 }
 
@@ -31,7 +31,8 @@ export interface DraftBase {
 }
 
 /**
- * The mapping that the preview of a file starts with. `auto` means a stored mapping with the same headers or, if there is none, a guess.
+ * The mapping that the preview of a file starts with. `auto` means a stored mapping with the same headers. If there is none, it means the
+ * recognised feed, or a guess if the file is not a feed.
  */
 export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'stored'; name: string };
 

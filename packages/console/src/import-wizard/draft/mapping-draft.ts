@@ -89,7 +89,10 @@ function documentColumn({
   };
 }
 
-/** Returns the draft as a document. Omits columns, decimal signs and day orders whose question is open. */
+/**
+ * Returns the draft as a document. Omits columns, decimal signs and day orders whose question is open. Columns that the file does not have
+ * come last.
+ */
 export const documentOf = ({ columns, missing, ...draft }: MappingDraft): ImportMappingDocument => ({
   ...draft,
   columns: [...columns.filter(({ isOpen }) => isOpen !== true).map(documentColumn), ...missing],

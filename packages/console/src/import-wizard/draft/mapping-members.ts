@@ -8,7 +8,7 @@ type Format = NonNullable<Options['format']>;
 export const mappingMembers = ['empty', 'continued', 'guarded', 'unitRow', 'format'] as const;
 export type MappingMember = (typeof mappingMembers)[number];
 
-/** A format with null for each property that is detected: kind, encoding, delimiter, sheet. */
+/** The kind, encoding, delimiter and sheet of a format. A property is null if the service detects it. */
 export type FormatParts = [Format['kind'] | null, Format['encoding'] | null, string | null, string | null];
 
 const formatText = (format: Options['format']): string =>

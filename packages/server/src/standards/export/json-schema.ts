@@ -38,8 +38,8 @@ interface SchemaContext {
 const maxEnumValues = 200_000;
 
 /**
- * Returns the value lists that the schema contains, in the order of the standard. Empty lists, and lists that exceed the limit, are
- * missing.
+ * Returns the value lists that the schema contains, in the order of the standard. Omits empty lists, and each list whose values would
+ * exceed `maxEnumValues` together with those of the included lists before it.
  */
 function exportedLists({ lists }: CheckedStandard): ExportedLists {
   const exported = new Map<string, ValueList>();

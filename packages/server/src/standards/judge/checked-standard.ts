@@ -14,7 +14,10 @@ import type { FormulaTree, Unit } from '@pimento/formula';
 import type { Restriction, ValueProblem } from '../../structure/core.ts';
 import type { KeptValues } from './standard-source.ts';
 
-/** A data standard without errors, with all references resolved. */
+/**
+ * A data standard without errors, with all references resolved. In an outline (see `judgeStandard`), `ofValue`, `judgeText`, `maxBytes`,
+ * `image` and `defaultFormula` are always undefined.
+ */
 export interface CheckedStandard {
   head: StandardHead;
   enforcement: 'strict' | 'advisory';
@@ -53,7 +56,7 @@ export interface TargetDemands {
 
 /** An attribute of a data standard. */
 export interface Target extends TargetDemands {
-  /** Index in the document of the standard. */
+  /** Index among the attributes in the document of the standard. */
   ordinal: number;
   /** Short ids from the top level down, joined by "/", such as `product_detail/attribute_name`. */
   path: string;

@@ -51,7 +51,7 @@ export function isImageParameter(name: string): name is ImageParameterName {
   return imageParameterNames.some((one) => one === name);
 }
 
-/** Reads the image parameters of a restriction. @returns undefined if there are none */
+/** Reads the image parameters of a restriction. @returns undefined if there are none, or if the values of all are invalid */
 export function readImageRestriction(
   parameters: ReadonlyMap<string, Parameter>,
   onFault: (name: string, value: string, expected: string) => void,

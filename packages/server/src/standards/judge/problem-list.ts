@@ -81,7 +81,9 @@ export class ProblemList {
     }
   }
 
-  /** @param steps path of the value; the same list for all values of an item, because a document has hundreds of thousands of values */
+  /**
+   * @param steps path of the value in the item; one array that is changed in place, because a document has hundreds of thousands of values
+   */
   #judgeTexts(value: unknown, place: Place, steps: (string | number)[]): void {
     if (typeof value === 'string') {
       if (!isStorableText(value)) this.#reportText(place, steps);

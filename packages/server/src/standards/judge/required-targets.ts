@@ -3,7 +3,7 @@ import type { Category, CheckedStandard, Target } from './checked-standard.ts';
 import { levelFor } from './requirement.ts';
 
 /**
- * Returns the top-level targets that the mapping's purposes require in at least one category.
+ * Returns the top-level targets that the mapping's purposes require, either by the target's own requirement or in at least one category.
  * @param assigned the categories that products can have; undefined for all categories
  */
 export function requiredTargets(
@@ -26,8 +26,8 @@ export function requiredTargets(
 type Requirement = Target['requirement'];
 
 /**
- * Returns the requirements of a category and its ancestors, by path of the target. If several categories have one for the same target, the
- * nearest category applies.
+ * Returns the requirements of a category and its ancestors, by path of the target. If several of these categories have a requirement for
+ * the same target, that of the nearest category applies.
  */
 function requirementsIn(category: Category): ReadonlyMap<string, Requirement> {
   const found = new Map<string, Requirement>();

@@ -9,7 +9,7 @@ export interface RuleFormulas {
   judge(text: string | undefined, place: Place, pointer: string): FormulaTree | undefined;
 }
 
-/** Creates the judge of formulas. The targets are indexed only once. */
+/** Creates an object that judges the formulas of rules. It indexes the targets only once. */
 export function createRuleFormulas({ targets, found }: LinkContext): RuleFormulas {
   const topLevel = [...targets.values()].filter(({ parent }) => parent === undefined);
   const attributes = new AttributeIndex(formulaAttributesOf(topLevel));

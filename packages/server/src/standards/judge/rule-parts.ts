@@ -8,7 +8,10 @@ import type { RuleFormulas } from './rule-formulas.ts';
 import type { Place } from './standard-source.ts';
 import { judgeTargetRestriction } from './target-restriction.ts';
 
-/** Judges the demand of a rule. A rule must have exactly one kind of demand. @returns undefined if the demand has a problem */
+/**
+ * Judges the demand of a rule. A rule must have exactly one kind of demand.
+ * @returns undefined if the rule does not have exactly one kind of demand, or if the formula of `check` is invalid
+ */
 export function judgePart(
   rule: StandardRule,
   place: Place,

@@ -21,7 +21,7 @@ export type StandardVerdict =
 /**
  * Judges a whole data standard and resolves its references.
  * @param now the current time; `effectiveFrom` must not be later
- * @param isOutline true for a stored standard against which no values are judged; its restrictions and formulas are not compiled
+ * @param isOutline true for a stored standard against which no values are judged; its restrictions and default formulas are not compiled
  */
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList(!isOutline);

@@ -12,7 +12,7 @@ export interface SourceItem {
 
 /** Values of a list that are not in the source, because they are the same as in the current version of the standard. */
 export interface KeptValues {
-  /** Hash of the lines of the list, as hexadecimal digits. */
+  /** Hash of the COPY lines of the list's values, as hexadecimal digits. */
   hash: string;
   count: number;
   /** JSON Schema of the values. */

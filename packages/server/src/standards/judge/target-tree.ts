@@ -25,7 +25,7 @@ type OpenTarget = { -readonly [Member in keyof Target]: Target[Member] } & { chi
 
 const productAttributes = new AttributeIndex(reservedAttributes);
 
-/** Builds the targets by path. Parents come before their children. Children are in display order. */
+/** Builds the targets and returns them by path. Parents come before their children. Children are in display order. */
 export function buildTargets(
   attributes: readonly ReadAttribute[],
   definitions: readonly TargetDefinition[],

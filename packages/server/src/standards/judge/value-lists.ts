@@ -56,8 +56,8 @@ function judgeValues(list: string, source: SourceList, found: ProblemList): Read
 }
 
 /**
- * Returns true if an entry has only a value and possibly a label. Does not use the schema, which takes ten times as long for two million
- * values.
+ * Returns true if an entry has only a valid value and possibly a valid label. Does not use the schema, which takes ten times as long for
+ * two million values.
  */
 function isPlainValue(raw: unknown): raw is ListValue {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
@@ -70,7 +70,7 @@ function isPlainValue(raw: unknown): raw is ListValue {
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
 
-/** Maximum number of bytes of a value. The limit exists because the key of an index contains a list id and a value. */
+/** Maximum number of bytes of a value in a value list. The limit exists because the key of an index contains a list id and a value. */
 const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

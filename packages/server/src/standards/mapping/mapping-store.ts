@@ -50,10 +50,7 @@ export async function saveDraft(
       and channel_mapping.version = 0`.execute(connection);
 }
 
-/**
- * Copies the draft into a new version, which never changes. Publishing the first version of a client turns on the gate for its submissions
- * to the channel.
- */
+/** Copies the draft into a new version, which never changes. Also turns on the gate for the client's submissions to the channel. */
 export async function publishDraft(
   connection: Transaction,
   { clientId, channelId }: MappingKey,

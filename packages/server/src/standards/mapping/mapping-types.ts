@@ -10,7 +10,7 @@ export interface MappingKey {
 /** The stored document of a mapping. Its value maps have no entries, and its tables have no rows. */
 export type MappingOutline = Mapping;
 
-/** JSON Pointer of a formula → the keys of the attributes that it names. */
+/** JSON Pointer of a formula → one entry for each name in the formula: the key of the attribute, or null if no attribute has this name. */
 export type FormulaKeys = Record<string, readonly (string | null)[]>;
 
 /** A row of `channel_mapping`. */

@@ -12,7 +12,9 @@ export function mapChanges(entries: Readonly<Record<string, string | null>>): Va
   return Object.entries(entries).map(([source, target]) => ({ source, target }));
 }
 
-/** Returns the name of a row from its position. Positions are padded with zeros, so that they sort as text. */
+/**
+ * Returns the `source` of a table row, which is its position in the table. The position is padded with zeros, so that rows sort as text.
+ */
 export const rowSource = (position: number): string => String(position).padStart(7, '0');
 
 export function tableChanges({ rows }: LookupTableInput): ValueChange[] {

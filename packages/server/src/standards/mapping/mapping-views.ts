@@ -113,8 +113,8 @@ export interface EntryRow {
 }
 
 /**
- * A page of the draft, with at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
- * case.
+ * A page of the entries of a value map, or of the rows of a table. It has at most `limit` of them, with a `source` greater than `after`. If
+ * `text` is set, the page has only entries that contain the text, ignoring case.
  */
 export interface EntryPage {
   limit: number;
@@ -125,7 +125,7 @@ export interface EntryPage {
 const isAfter = (after: string | null) =>
   after === null ? sql`true` : sql`mapping_value.source > ${after} collate "C"`;
 
-/** Lists entries of a value map in the draft, in the order of the values. */
+/** Lists entries of a value map in the draft, in the order of the client's values. */
 export async function listEntries(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
@@ -151,7 +151,7 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Lists a page of a table's rows in the draft, in their order. */
+/** Lists a page of the rows of a table in the draft, in the order of the table. */
 export async function listRows(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
@@ -194,7 +194,7 @@ export async function listAllEntries(
   return rows;
 }
 
-/** Returns the current targets of some entries of the draft. */
+/** Returns the channel values of some entries of the draft, by the client's values. Values without an entry are missing. */
 export async function findEntries(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,
@@ -223,7 +223,10 @@ export async function listMapTargets(
   return rows.map(({ target }) => target);
 }
 
-/** Returns true if the entries of the draft differ from those of a published version. */
+/**
+ * Returns true if the entries of the draft differ from those of the newest published version.
+ * @param published the number of that version; 0 if there is none
+ */
 export async function areValuesChanged(
   connection: Connection,
   { clientId, channelId }: MappingKey,

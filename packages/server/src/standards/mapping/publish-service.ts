@@ -18,7 +18,7 @@ export interface PublishRequest {
 }
 
 /**
- * Publishes the draft as a new version, unless it equals the newest published version.
+ * Publishes the draft as a new version. If the draft equals the newest published version, returns that version instead.
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
 export async function publishMapping(

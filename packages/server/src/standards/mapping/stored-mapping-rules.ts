@@ -15,7 +15,7 @@ export function storedForm(
   const document = changeFormulas(withoutEntries(mapping), (formula) => {
     scopes.compile(formula);
     const parsed = parseFormula(formula.text);
-    // A draft can contain formulas with errors. They are stored unchanged.
+    // A draft can contain formulas with syntax errors. They are stored unchanged.
     if ('error' in parsed) return formula.text;
     const { text, keys } = storeFormula(parsed.tree, scopes.scopeOf(formula));
     formulaKeys[formula.pointer] = keys;

@@ -3,7 +3,7 @@ import type { ValueChange } from './mapping-value-store.ts';
 import { rowSource } from './mapping-values-rules.ts';
 import type { TableRow } from './mapping-views.ts';
 
-/** Key of a row (its first cell) → the cells of the row. Null if there is no row. */
+/** Key of a row (its first cell) → the new or expected cells of the row. Null to remove the row, or if no row is expected. */
 export type RowChanges = Readonly<Record<string, readonly string[] | null>>;
 
 /** Returns the key and the stored cells of the first row that differs from the expected cells. @returns undefined if no row differs */

@@ -4,7 +4,7 @@ import { findListSpans } from './list-scanner.ts';
 
 /** The value lists of the current version of a standard. */
 export interface StoredLists {
-  /** Hashes as hexadecimal digits: `sourceHash` is a result of `boundHash`, and `hash` is that of the lines of the values for COPY. */
+  /** Hashes as hexadecimal digits: `sourceHash` is a result of `boundHash`, and `hash` is the hash of the COPY lines of the values. */
   lists: readonly { id: string; sourceHash: string; hash: string }[];
   /** The JSON Schema of the version, which contains the values of most lists. */
   jsonSchema: string;
@@ -21,7 +21,7 @@ export interface SplitDocument {
 
 /**
  * Removes the values of lists that are byte for byte the same as in the current version. Parsing, judging and preparing a list of 10,000
- * values takes about 15 ms, and its hash less than 1 ms.
+ * values takes about 15 ms, and hashing it less than 1 ms.
  */
 export function splitDocument(bytes: Buffer, stored: StoredLists | undefined): SplitDocument {
   const schemas: Readonly<Record<string, unknown>> = stored === undefined ? {} : schemasOf(stored.jsonSchema);
@@ -46,13 +46,13 @@ export function splitDocument(bytes: Buffer, stored: StoredLists | undefined): S
 
 /**
  * Binds the hash of a list's bytes to the hash of its stored values. A former release that runs at the same time can store other values
- * without updating the hash of the bytes. The bound hash then matches no longer.
+ * without updating the hash of the bytes. The bound hash then no longer matches.
  */
 export const boundHash = (valuesHash: string, bytesHash: string): string => hash('sha256', valuesHash + bytesHash);
 
 const noValues = Buffer.from('[]');
 
 function schemasOf(jsonSchema: string): Readonly<Record<string, unknown>> {
-  const { $defs = {} } = JSON.parse(jsonSchema) as { $defs?: Record<string, unknown> }; // Pimento has made this schema
+  const { $defs = {} } = JSON.parse(jsonSchema) as { $defs?: Record<string, unknown> }; // Pimento created this schema
   return $defs;
 }

@@ -19,7 +19,8 @@ export interface ListSpan {
 
 /**
  * Finds the values of the lists in a JSON document without parsing it. The spans are correct if the document is valid JSON.
- * @returns no spans if a member occurs twice or has an escaped name, because JSON.parse could then find other values
+ * @returns no spans if `valueLists`, `id` or `values` occurs twice, or if a name or an id contains an escape, because JSON.parse could then
+ * find other values
  */
 export function findListSpans(bytes: Buffer): ListSpan[] {
   const scan = new ListScan(bytes);
@@ -89,7 +90,7 @@ class ListScan {
     });
   }
 
-  /** Returns undefined if this is not a text, or a text with escapes. */
+  /** Reads a string. Returns undefined if there is none, or if it contains an escape. */
   #readText(): string | undefined {
     const start = this.#at;
     if (this.#bytes[start] !== quote) return undefined;

@@ -7,7 +7,7 @@ import { type PreparedStandard, prepareStandard } from './standard-rows.ts';
 
 export type BodyVerdict = { prepared: PreparedStandard } | { problems: ItemProblem[]; count: number };
 
-/** A parsed JSON document with the values that were removed from it, or the text of an NDJSON body. */
+/** A parsed JSON document and facts about the value lists that it contained, or the text of an NDJSON body. */
 export type ParsedBody = ({ document: unknown } & Pick<SplitDocument, 'kept' | 'sourceHashes'>) | { lines: string };
 
 /** Judges a body with a data standard. */

@@ -36,7 +36,7 @@ export interface PreparedStandard {
 
 export interface PreparedList {
   id: string;
-  /** Hash of the lines of the list, as hexadecimal digits. */
+  /** Hash of the COPY lines of the list's values, as hexadecimal digits. */
   hash: string;
   /** Byte offsets of the lines in `values`. */
   start: number;

@@ -86,7 +86,7 @@ export function suggestFor(
       ...(similarity === 0 ? [] : ['name' as const]),
       ...(type >= 0.8 ? ['type' as const] : []),
     ];
-    // The letters decide between synonyms. For "Manufacturer", the attribute "manufacturer" is better than "brand".
+    // Letter similarity decides between equal scores. For "Manufacturer", the attribute "manufacturer" is better than "brand".
     const letters = Math.max(...names.flatMap((name) => targetNames.map((one) => letterSimilarity(name, one))));
     return [{ letters, suggestion: { attribute: attribute.id, formula: printName(attribute.id), score, reasons } }];
   });

@@ -14,7 +14,7 @@ const maxTargets = 300;
 
 const levels = ['required', 'recommended', 'optional'] as const;
 
-/** Returns the sort rank of a target. Required targets come first. */
+/** Returns the sort rank of a target. The rank is 0 if the target is required for at least one purpose. */
 function rankOf({ requirement }: Target): number {
   const ranks = [requirement.always, ...requirement.byPurpose.values()].map((level) => levels.indexOf(level));
   return Math.min(...ranks);
@@ -35,7 +35,7 @@ function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): 
     .slice(0, maxTargets);
 }
 
-/** Returns the attribute that a formula returns unchanged. @returns undefined for any other formula */
+/** Returns the path of the attribute whose value a formula returns unchanged. @returns undefined for any other formula, or for none */
 function plainReference(formula: string | undefined): string | undefined {
   const parsed = formula === undefined ? undefined : parseFormula(formula);
   if (parsed === undefined || 'error' in parsed || parsed.tree.lets.length > 0) return undefined;
@@ -44,7 +44,8 @@ function plainReference(formula: string | undefined): string | undefined {
 }
 
 /**
- * Suggests attributes for one target, or for all targets that the draft does not map yet.
+ * Suggests attributes for the target `asked` or, if it is undefined, for the targets of `unmappedTargets`. Omits targets without
+ * suggestions. The list is empty if `asked` is not a top-level target.
  * @throws PimentoError unknown-channel, unknown-standard
  */
 export async function suggestMapping(

@@ -25,7 +25,10 @@ const fold = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase();
 
-/** Splits a name into words, before a capital letter that follows a small one, and at "_", digits, blanks and punctuation. */
+/**
+ * Splits a name into words and folds each word (see `fold`). Words end at characters that are not letters, and before a capital letter that
+ * follows a lower-case letter.
+ */
 const allWordsOf = (name: string): string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -33,7 +36,7 @@ const allWordsOf = (name: string): string[] =>
     .map(fold)
     .filter((word) => word !== '');
 
-/** Splits a name into words, and omits filler words. */
+/** Splits a name into words, and omits filler words unless the name has no other words. */
 export function wordsOf(name: string): string[] {
   const words = allWordsOf(name);
   const meaningful = words.filter((word) => !fillers.has(word));
@@ -41,8 +44,8 @@ export function wordsOf(name: string): string[] {
 }
 
 /**
- * Maps a name, as letters without spaces, to its group of synonyms. Each row of the list has the names of one meaning in English, German,
- * French, Spanish, Italian and Dutch. The first name represents the group.
+ * Maps a name, as letters without spaces, to its group of synonyms. Each row of synonyms.json has the names of one meaning in English,
+ * German, French, Spanish, Italian and Dutch. The first name represents the group.
  */
 const groupOf = new Map<string, string>(
   rows.flatMap((row) => {

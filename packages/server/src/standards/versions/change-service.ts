@@ -71,7 +71,7 @@ async function findHeadChange(
   return judgeHeadChange(JSON.parse(before) as StandardHead, JSON.parse(after) as StandardHead); // both documents were checked when they were published
 }
 
-/** The last change of a page. Items come before values. */
+/** The last change of the previous page. `listId` is empty unless the change is to a value, and `id` is then the value. */
 export interface ChangeCursor {
   kind: string;
   listId: string;

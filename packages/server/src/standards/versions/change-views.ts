@@ -84,7 +84,7 @@ const valueSides = ({ key, from, to }: Compared) => sql`
 /** SQL condition that a difference is judged as breaking, see `judgeValueChange`. */
 const isBreaking = sql<boolean>`(change = 'removed' or (change = 'changed' and "isMoved"))`;
 
-/** Lists the first values that differ, those that are judged as breaking first. */
+/** Lists up to `limit` values that differ, breaking differences first. */
 export async function listSeriousValueDifferences(
   connection: Connection,
   compared: Compared,

@@ -99,9 +99,10 @@ export async function createDraftsOfVersion(
 }
 
 /**
- * Sets the positions of the drafts relative to the stored items. Before this call, positions are ordinals. If the stored items have the
- * same order as before, they keep their positions, and new items get positions between them. An inserted item therefore changes no other
- * row. Otherwise all items get new positions.
+ * Sets the positions of the drafts relative to the stored items, for each kind of item and each list of values. Before this call, positions
+ * are ordinals, or the positions in the earlier version that was copied. If the stored items have the same order as before, they keep their
+ * positions, and new items get positions between them. An inserted item therefore changes no other row. Otherwise all items of the kind, or
+ * all values of the list, get new positions.
  */
 export async function placeDrafts(
   connection: Transaction,

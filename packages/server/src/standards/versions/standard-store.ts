@@ -7,7 +7,7 @@ import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
 /**
  * Stores the drafts as the content of a version. Ends the rows that are not in the version, and adds the rows that are new or changed. If a
- * list has no drafts and is not in `changedLists`, its values do not change.
+ * list has no drafts and is not in `changedLists.stored`, its values do not change.
  */
 export async function applyDrafts(
   connection: Transaction,

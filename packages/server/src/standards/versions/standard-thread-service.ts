@@ -38,7 +38,7 @@ const idleMs = 60_000;
 
 export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promise<BodyVerdict>;
 
-/** Threads that read documents, one document at a time. One idle thread is kept for the next document. */
+/** Threads that each read one document at a time. One idle thread is kept for the next document. */
 interface StandardThreads extends AsyncDisposable {
   /** Returns the idle thread or, if there is none or the document is large, a new one. */
   take(isLarge: boolean): Worker;

@@ -25,7 +25,7 @@ function parse(buffer: Buffer, stored: StandardTask['stored']): ParsedBody {
   try {
     return { document: parseJsonBody(bytes, findJsonFault), ...split };
   } catch (error) {
-    // the position of a fault is that in the whole document
+    // parses the whole document, so that the error has the position of the fault in this document
     if (bytes !== buffer) parseJsonBody(buffer, findJsonFault);
     throw error;
   }

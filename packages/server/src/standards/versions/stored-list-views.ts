@@ -7,7 +7,7 @@ import { findJsonSchema, findVersion } from './standard-views.ts';
 
 /**
  * Returns the value lists of the current version whose hashes are known.
- * @returns undefined if there are none, or if a former release stored the version
+ * @returns undefined if there are none, or if an earlier release of Pimento stored the version
  */
 export async function findStoredLists(connection: Connection, key: StandardKey): Promise<StoredLists | undefined> {
   const { rows: lists } = await sql<StoredLists['lists'][number]>`

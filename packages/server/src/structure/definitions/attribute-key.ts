@@ -3,7 +3,7 @@ import { escapePointerStep } from '../../platform/core.ts';
 /** Separator of the ids in a key. Ids contain no control characters. */
 const separator = '\u001f';
 
-/** Maximum number of composites that contain one another. */
+/** Maximum depth to which composites can be nested. */
 export const maxNesting = 32;
 
 /** Returns the key of an attribute, which is unique within its client. The key consists of the ids from the top level down. */

@@ -45,8 +45,8 @@ function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined):
 }
 
 /**
- * Indexes attributes by payload key. The payload keys are the ids of all attributes, and all other names that are not reserved and belong
- * to only one attribute.
+ * Indexes top-level attributes by payload key. The payload keys of an attribute are its id and, unless the name is reserved, is the id of
+ * another attribute or is used by several attributes, its name.
  */
 function payloadKeys(
   topLevel: readonly CompiledAttribute[],

@@ -56,8 +56,8 @@ export async function getDefinitions(
 }
 
 /**
- * Gives up the orders of products by quantities whose type or units change. Their sort keys are amounts that were computed with the former
- * units, or null if the attribute was not a quantity. The orders are built again when they are next used.
+ * Releases the stored product orders by quantities whose type or units change, so that they are built again when they are next used. Their
+ * sort keys are amounts that were computed with the former units, or null if the attribute was not a quantity.
  */
 async function giveUpOrders(connection: Transaction, clientId: ClientId, payload: string): Promise<void> {
   await sql`

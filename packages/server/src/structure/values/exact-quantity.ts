@@ -13,9 +13,9 @@ export interface ExactQuantity {
   denominator: bigint;
 }
 
-/** Units that a problem names. Its sentence shows one less, and "…" if there are more. */
+/** Maximum number of units that a problem contains. The message shows one fewer, and "…" if there are more. */
 const maxNamedUnits = 11;
-/** Characters of a text that are examined to explain its fault. A quantity has fewer. */
+/** Maximum number of characters of a text that are examined to explain its fault. A quantity has fewer characters. */
 const maxExplained = 200;
 /** A number, a space and a unit. The number has no exponent and no plus sign, so that `quantity_number` can convert it exactly. */
 const quantityText = /^(-?\d{1,60})(?:\.(\d{1,60}))? (.+)$/;
@@ -66,7 +66,7 @@ export function compareQuantities(a: ExactQuantity, b: ExactQuantity): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** The amount in the base unit is (number × factor + addend) / divisor. All three are whole. */
+/** The amount in the base unit is (number × factor + addend) / divisor. All three are whole numbers. */
 function conversionOf({ numerator, denominator, offset }: Unit): { factor: bigint; addend: bigint; divisor: bigint } {
   return {
     factor: numerator * offset.denominator,

@@ -7,7 +7,7 @@ import type { Attribute, Restriction, TypedAttribute, ValueProblem } from './str
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
-/** An error in a restriction. `pointer` is relative to the definition. */
+/** A problem or a warning about a restriction. `pointer` is relative to the definition. */
 export interface RestrictionFault {
   pointer: string;
   problem: ValueProblem;

@@ -69,7 +69,7 @@ export interface CompiledAttribute extends Attribute {
   childrenByRowKey: Map<string, CompiledAttribute> | null;
   /** Children in listing order. */
   children: CompiledAttribute[];
-  /** Judges one scalar text. Undefined for composites, and for strings without restriction, so that hot loops skip the call. */
+  /** Judges one scalar text. Undefined if any text is valid, so that hot loops skip the call, and for composites. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
   patterns: { compiled: RE2JS; pattern: string; message: string | undefined }[];
 }

@@ -12,7 +12,7 @@ import type { TypedAttribute } from './structure-types.ts';
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**
- * Returns the rule of a type for one scalar text, or undefined if any text is valid.
+ * Returns the rule of a type for one scalar text. Returns undefined for `string`, `html` and `composite`, which have no such rule.
  * - `integer`: a decimal text whose exact value is whole (`5`, `-3`, `5.0`, `1e21`)
  * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; with a decimal point, without blanks or digit grouping
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`

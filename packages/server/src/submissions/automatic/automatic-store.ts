@@ -18,20 +18,23 @@ export interface AutomaticRow extends ConnectionKey {
   schedule: SubmitSchedule | null;
   /** True if deleted products are withdrawn automatically. */
   withdrawDeleted: boolean;
-  /** Time of the next check for changed products, and of the next scheduled run. Null if none is planned. */
+  /** Time of the next check for changed products. Null if changes are not submitted automatically. */
   checkAt: Date | null;
+  /** Time of the next scheduled run. Null if there is no schedule. */
   runAt: Date | null;
-  /** The change marker at the last check that found nothing due, and the time of that check. Null if no such check is recorded. */
+  /** The change marker at the last check that found nothing due. Null if no such check is recorded. */
   seen: string | null;
+  /** Time of the check that recorded `seen`. Null if `seen` is null. */
   seenAt: Date | null;
   lastRunAt: Date | null;
   /**
-   * Null if the submission was deleted. Each read checks whether the submission exists, because its deletion cannot clear this id without
-   * the risk of a deadlock. A deletion locks the connection first, but a run locks the rules first.
+   * Null if no run has submitted anything yet, or if the submission was deleted. Each read checks whether the submission exists, because
+   * its deletion cannot clear this id without the risk of a deadlock. A deletion locks the connection first, but a run locks the rules
+   * first.
    */
   lastSubmissionId: string | null;
   lastProblem: string | null;
-  /** The fault that `lastProblem` describes, or an earlier fault if a process of the former release has stored `lastProblem` since. */
+  /** The fault that `lastProblem` describes, or an earlier fault if a process of an earlier release has stored `lastProblem` since. */
   lastFault: RunFault | null;
 }
 

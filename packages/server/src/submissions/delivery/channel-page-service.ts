@@ -7,7 +7,7 @@ import type { DeliveredPage, PageRange } from './delivered-page-types.ts';
 import { printShapes } from './shape-page-rules.ts';
 import { listSubmittedRows } from './submitted-product-views.ts';
 
-/** The key of a page. All members are fixed when the products are submitted, so the page always has the same products. */
+/** The key of a page. The data of the page is fixed when the products are submitted, so pages with the same key have the same products. */
 export interface ChannelPageKey extends Pick<SubmissionRow, 'clientId' | 'submissionId' | 'channelId'>, PageRange {
   rulesetNo: number;
   /** Hash of the definitions in hexadecimal digits. Undefined if the page has no products in the shape of the import. */

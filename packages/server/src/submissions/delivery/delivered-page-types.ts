@@ -13,7 +13,7 @@ export interface PageRange {
 export interface DeliveredPage {
   /** JSON texts of the products, joined with commas. */
   products: string;
-  /** Files of the products by id, with the content that the files had when the products were submitted. */
+  /** Files of the products, in order of asset id, with the content that the files had when the products were submitted. */
   assets: PinnedAsset[];
   /** Id of the last product. Undefined on an empty page. */
   last: string | undefined;

@@ -3,8 +3,8 @@ import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction } from '../../platform/index.ts';
 
 /**
- * Returns a connection that has ended and still has states of products. Ignores clients that are being deleted, because the deletion deletes
- * their states.
+ * Returns a connection that has ended and still has states of products. Ignores clients that are being deleted, because the deletion also
+ * deletes these states.
  * @returns undefined if there is none
  */
 export async function findEndedConnection(connection: Connection): Promise<ConnectionKey | undefined> {

@@ -124,7 +124,7 @@ function refuseEmpty(report: ReceivedReport, refused: readonly ItemProblem[]): v
 /**
  * Applies an adapter's report on a submission. Repeated reports and reports on a closed submission change nothing.
  * @throws PimentoError unknown-submission, invalid-values
- * @returns the submission, and the first 1,000 items that were refused, in their order
+ * @returns the submission, and the first 1,000 items that were refused, in the order of the report
  */
 export async function reportSubmission(
   deps: ReportDeps,

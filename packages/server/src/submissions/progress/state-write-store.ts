@@ -12,9 +12,9 @@ export const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
- * key. A join would be planned badly. After 100,000 rows have been added, the planner treats the table as empty until it is analysed. A
- * join of 100 items with 100,000 products then took 3 s.
+ * Statements find the row of a given product with a scalar or lateral subquery and write it with an upsert, because both can only use the
+ * primary key. A join would get a bad plan. After 100,000 rows have been added, the planner treats the table as empty until it is analysed.
+ * A join of 100 items with 100,000 products then took 3 s.
  */
 export const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);

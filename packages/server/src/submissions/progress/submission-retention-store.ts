@@ -71,7 +71,7 @@ export async function lockDeletable(transaction: Transaction, key: SubmissionKey
 /**
  * Records a submission as gone in the states that its products have on the channel, or had before a waiting submission. Processes up to
  * `limit` products after an id, in order of id. The transaction must hold the lock of the connection.
- * @returns the last product, and the number of products
+ * @returns the id of the last processed product (`after` if there was none), and the number of processed products
  */
 export async function markGone(
   transaction: Transaction,

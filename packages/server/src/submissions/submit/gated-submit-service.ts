@@ -14,7 +14,7 @@ import { findEarlierAnswer, submitOnce } from './submit-once-service.ts';
 /** The dependencies of submits, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
 
-/** Maximum time that a submit waits for evaluations. After this time, products without an evaluation are skipped. */
+/** Maximum time that a submit waits for evaluations. After this time, products without a current evaluation are skipped. */
 const maxWaitMs = 30_000;
 const maxRepeats = 2;
 

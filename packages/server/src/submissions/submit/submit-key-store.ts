@@ -21,7 +21,7 @@ export interface KeyedAnswer {
  */
 const maxExpired = 100;
 
-/** Finds the response to an earlier request. @returns undefined if there was none after `since` */
+/** Finds the response to an earlier request. @returns undefined if there was none at `since` or later */
 export async function findSubmitAnswer(
   connection: Connection,
   { clientId, key }: SubmitKey,
@@ -55,9 +55,9 @@ export async function deleteExpiredKeys(transaction: Transaction, clientId: Clie
 }
 
 /**
- * Claims a key for this transaction. Waits for a concurrent transaction with the same key. A key that was claimed before `since` has expired
- * and is claimed as if it were new, because `deleteExpiredKeys` may have left it.
- * @returns the earlier request with the key; its `answer` is null if this transaction has claimed the key
+ * Claims a key for this transaction. Waits for a concurrent transaction with the same key. A key that was claimed before `since` has
+ * expired and is claimed as if it were new, because `deleteExpiredKeys` may have left it.
+ * @returns the earlier request with the key and its answer; or this request with `answer` null if this transaction has claimed the key
  */
 export async function claimSubmitKey(
   transaction: Transaction,

@@ -44,8 +44,9 @@ const streamTables: ReadonlySet<string> = new Set([
 const lockTable = 'structure_state';
 
 const defaultBatchRows = 2_000;
-/** Maximum number of files per step, and number of files that are deleted at the same time. */
+/** Maximum number of files that one step deletes. */
 const batchFiles = 500;
+/** Number of files that are deleted at the same time. */
 const filesAtOnce = 8;
 /**
  * Maximum time in milliseconds for which the transaction may be idle while files are deleted. Deleting one file takes 60 s if it fails

@@ -124,7 +124,7 @@ function* byteOrderMarks(): Generator<Mutation> {
   for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x41]]) yield bytes('byte order mark', start, '[1]');
 }
 
-/** Generates nesting depths around the depth up to which the parser matches brackets. */
+/** Generates texts whose nesting depths are below, at and above the depth up to which the parser matches brackets. */
 function* depths(): Generator<Mutation> {
   for (const levels of [1, 2, 511, 512, 513, 600, 1_500]) {
     for (const [open, close] of [

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '../../platform/temporary-folder.ts';
 
-/** Script that spools a body of one chunk of 100,000 bytes, and prints the bytes that can be read from the file, or the error. */
+/** Script that spools a body of one chunk of 100,000 bytes, and prints the number of bytes that can be read from the file, or the error. */
 const program = `
 const [module, folder] = process.argv.slice(1);
 const { withSpooledBody } = await import(module);

@@ -15,7 +15,7 @@ const path = '/api/products/v1/deletions';
 const post = (caller: TestCaller, address: string, body: unknown): Promise<TestAnswer> =>
   caller.call('POST', address, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Deletes products and waits until the deletion has ended. @returns its id */
+/** Deletes products and waits until the deletion has ended. @returns the id of the deletion */
 async function deleteMany(caller: TestCaller, body: unknown): Promise<string> {
   const started = await post(caller, path, body);
   assert.equal(started.status, 202, started.text);

@@ -8,7 +8,10 @@ export interface FakePooler extends AsyncDisposable {
   connectionString: string;
 }
 
-/** PgBouncer refuses a connection with any other parameter, unless it is configured to ignore it. */
+/**
+ * Startup parameters that the pooler accepts. PgBouncer refuses a connection with any other parameter, unless it is configured to ignore
+ * it.
+ */
 const allowed = new Set(['user', 'database', 'application_name', 'client_encoding']);
 
 /** Returns the names of the parameters of a startup message, which has its length, the version, and null-terminated names and values. */
@@ -40,7 +43,10 @@ function readinessReader(): (bytes: Buffer) => boolean {
   };
 }
 
-/** Shares a session among all connections, one transaction at a time. Returns a function that forwards the next message of a connection. */
+/**
+ * Shares a session among all connections, one transaction at a time. Returns a function that forwards a message of a connection to the
+ * session.
+ */
 function shareSession(session: Socket): (near: Socket, bytes: Buffer) => void {
   const isFree = readinessReader();
   let holder: Socket | undefined;

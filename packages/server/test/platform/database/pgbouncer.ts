@@ -39,7 +39,7 @@ function configure(database: URL, mode: PoolMode, port: number): string {
 
 /**
  * Returns the user that PgBouncer must run as, because it refuses to run as root. This is the owner of the database's socket, who can
- * connect to it.
+ * connect to it. Returns an empty object if the tests do not run as root, or if the database is reached over TCP.
  */
 async function identityFor(database: URL): Promise<{ uid?: number; gid?: number }> {
   const socketFolder = database.searchParams.get('host');

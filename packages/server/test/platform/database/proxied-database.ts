@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, NetConnectOpts, Server } from 'node:net';
 
-/** Returns the address of a database's socket. */
+/** Returns the options for connecting to a database over its Unix socket or TCP. */
 export function addressOf(connectionString: string): NetConnectOpts {
   const url = new URL(connectionString);
   const host = url.searchParams.get('host') ?? url.hostname;

@@ -10,13 +10,13 @@ import { addressOf, listenFor } from './proxied-database.ts';
 const run = promisify(execFile);
 
 export interface Certificate {
-  /** Path of the certificate, which is also the one of its authority. */
+  /** Path of the certificate, which is also the certificate of its authority. */
   file: string;
   certificate: string;
   key: string;
 }
 
-/** Makes a certificate for a host name that is its own authority. Needs openssl. */
+/** Creates a self-signed certificate for a host name. Needs openssl. */
 export async function makeCertificate(folder: string, host: string): Promise<Certificate> {
   const [file, keyFile] = [join(folder, `${host}.pem`), join(folder, `${host}.key`)];
   const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
@@ -35,11 +35,14 @@ export interface TlsProxy extends AsyncDisposable {
   plain(): number;
 }
 
-/** The first message of a client that asks for encryption: its length, and the number that the protocol of PostgreSQL has for it. */
+/**
+ * The first message of a client that asks for encryption: its length, and the code that the PostgreSQL protocol defines for such a request.
+ */
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * Starts a proxy in front of a database that encrypts as PostgreSQL does with `ssl = on`. The database of the tests has no certificate.
+ * Starts a proxy in front of a database. The proxy encrypts connections as PostgreSQL does with `ssl = on`, because the database of the
+ * tests has no certificate.
  * @param connectionString a database that is reached over a unix socket or TCP
  */
 export async function startTlsProxy(connectionString: string, { certificate, key }: Certificate): Promise<TlsProxy> {

@@ -7,7 +7,7 @@ import { createFolderMaker } from '../../../src/platform/objects/folder-maker.ts
 import type { FolderSync } from '../../../src/platform/objects/folder-sync.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** A disk that syncs a folder when the test lets it. */
+/** Simulates a disk that syncs folders only after `release` has been called. */
 function createSlowDisk() {
   const synced = new Set<string>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
