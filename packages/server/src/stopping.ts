@@ -5,8 +5,8 @@ import type { Service } from './compose.ts';
 export const startGraceMs = 10_000;
 
 /**
- * Resolves with the first SIGINT or SIGTERM. If Pimento is still starting `startGraceMs` later, the process exits. A second signal of the
- * same kind ends the process immediately.
+ * Resolves with the first SIGINT or SIGTERM. If Pimento is still starting `startGraceMs` later, the process exits. A second signal ends
+ * the process immediately.
  */
 export function stopSignal(isStarted: () => boolean): Promise<'SIGINT' | 'SIGTERM'> {
   const { promise, resolve } = Promise.withResolvers<'SIGINT' | 'SIGTERM'>();
