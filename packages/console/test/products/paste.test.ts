@@ -6,7 +6,8 @@ import type { Column } from '../../src/products/grid/product-columns.ts';
 import { copiedText } from '../../src/products/paste/copied-text.ts';
 import { byProduct, divideChanges, productOf } from '../../src/products/paste/paste-answer.ts';
 import { type PastePlan, planPaste } from '../../src/products/paste/paste-plan.ts';
-import { pastedValue, unclearNumber } from '../../src/products/paste/pasted-value.ts';
+import { unclearNumber } from '../../src/products/paste/pasted-number.ts';
+import { pastedValue } from '../../src/products/paste/pasted-value.ts';
 
 const column = (key: string): Column => ({
   key,

@@ -9,7 +9,8 @@ import { PasteChanges } from './paste-changes.tsx';
 import { type CellChange, type LeftOutCell, maxPastedProducts } from './paste-plan.ts';
 import type { PasteList, PasteRequest } from './paste-request.ts';
 import { usePasteTexts } from './paste-texts.ts';
-import { countProducts, usePaste } from './use-paste.ts';
+import { PasteSummary } from './paste-summary.tsx';
+import { usePaste } from './use-paste.ts';
 
 /** Shows what a paste would change, and stores it on request. */
 export function PasteDialog(props: {
@@ -88,7 +89,7 @@ function Preview(props: { paste: Paste; checked: NonNullable<Paste['check']['dat
   return (
     <Stack>
       {store.error !== null && <ProblemAlert error={store.error} />}
-      <Summary checked={checked} />
+      <PasteSummary checked={checked} />
       <PasteChanges changes={accepted} />
       <LeftOut title={texts.leftOut} refused={refused} leftOut={[...plan.leftOut, ...notListed(unknown)]} />
       <Group justify="flex-end">
@@ -102,36 +103,5 @@ function Preview(props: { paste: Paste; checked: NonNullable<Paste['check']['dat
         )}
       </Group>
     </Stack>
-  );
-}
-
-/** The numbers of a paste as sentences. */
-function Summary({ checked }: { checked: NonNullable<Paste['check']['data']> }) {
-  const { accepted, plan, notLoaded } = checked;
-  const texts = usePasteTexts();
-  const formats = useFormats();
-  const cleared = accepted.filter(({ after }) => after === null).length;
-  const counts: [number, (count: string) => string][] = [
-    [cleared, texts.cleared],
-    [plan.unchanged, texts.unchanged],
-    [plan.rowsOutside, texts.rowsOutside],
-    [plan.columnsOutside, texts.columnsOutside],
-    [notLoaded, texts.notLoaded],
-  ];
-  return (
-    <div role="status">
-      <Text fw={600}>
-        {accepted.length === 0
-          ? texts.nothing
-          : texts.summary(formats.number(accepted.length), formats.number(countProducts(accepted)))}
-      </Text>
-      {counts
-        .filter(([count]) => count > 0)
-        .map(([count, text]) => (
-          <Text key={text(formats.number(count))} size="sm">
-            {text(formats.number(count))}
-          </Text>
-        ))}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ProductRecord } from '@pimento/contract';
 import type { Column } from '../grid/product-columns.ts';
-import { unclearNumber } from './pasted-value.ts';
+import { unclearNumber } from './pasted-number.ts';
 
 /** Maximum number of products of one paste. Their values are checked and stored in one request each. */
 export const maxPastedProducts = 1000;

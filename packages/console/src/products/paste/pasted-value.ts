@@ -2,16 +2,9 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { dateText, decimalText } from '@pimento/files/browser';
 import { allowedValues } from '../../session/labels/allowed-values.ts';
 import { typeOf, valueText, type ValueWords } from '../../session/labels/value-text.ts';
+import { storedNumber, storedQuantity, unclearNumber } from './pasted-number.ts';
 
 const numbers = new Set(['integer', 'decimal', 'fraction', 'quantity']);
-/** Texts that the service reads as numbers, so that copied values are pasted unchanged. */
-const plainNumber = /^[+-]?\d+(\.\d+)?$/;
-/** In German, this is a number with a thousands separator in a spreadsheet, and one with three decimals in the list. */
-const unclearGerman = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-
-/** Value of a text that can be read as two numbers. */
-export const unclearNumber = Symbol('unclear number');
-
 /** Returns the allowed value of which the text is the value or the label; undefined if there is not exactly one. */
 function chosenValue(text: string, definition: AttributeDefinition, words: ValueWords): string | undefined {
   const values =
@@ -22,18 +15,6 @@ function chosenValue(text: string, definition: AttributeDefinition, words: Value
     [value, valueText(value, definition, words)].some((one) => one.toLowerCase() === wanted),
   );
   return found.length === 1 ? found[0] : undefined;
-}
-
-function storedNumber(bare: string, isGerman: boolean): string | typeof unclearNumber {
-  if (isGerman && unclearGerman.test(bare)) return unclearNumber;
-  return plainNumber.test(bare) ? bare : (decimalText(bare, isGerman ? ',' : '.') ?? bare);
-}
-
-/** Converts the number before the unit, as in `1,5 kg`. */
-function storedQuantity(bare: string, isGerman: boolean): string | typeof unclearNumber {
-  const [, number = bare, unit = ''] = /^([+-]?\d[\d.,]*)(.*)$/su.exec(bare) ?? [];
-  const stored = storedNumber(number, isGerman);
-  return stored === unclearNumber ? stored : stored + unit;
 }
 
 /** Converts one text to the form that the service stores. A text that fits no form stays unchanged, and the service refuses it. */

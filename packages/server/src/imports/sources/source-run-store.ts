@@ -146,9 +146,9 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
       set: sql`
         status = 'Waiting',
         failures = import_source.failures + 1,
-        due_at = case
+        due_at = now() + interval '1 minute' * case
           when import_source.is_paused and import_source.failures >= ${repetitions} then null
-          else now() + least(1440, power(5, least(import_source.failures, 10))) * interval '1 minute'
+          else least(1440, power(5, least(import_source.failures, 10)))
         end`,
     },
   );
