@@ -8,14 +8,17 @@ import { useBulkTexts } from './texts/bulk-texts.ts';
 
 const maxShown = 8;
 
-/** The reasons why products were rejected, the most frequent first, each with its number of products and one example. */
+/**
+ * The most frequent reasons why products were rejected, each with one example and the number of its problems in `edit.errors`. The service
+ * returns at most the first 1,000 problems there.
+ */
 export function BulkProblems({ edit }: { edit: BulkEdit }) {
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
   if (edit.errors.length === 0) return null;
   const label = edit.dryRun && edit.undoes === null ? texts.why : texts.whyRejected;
-  // the texts of this problem differ only in the product id, so it is grouped by its code
+  // the texts of `changed-meanwhile` differ only in the product id, so it is grouped by its code
   const groups = Map.groupBy(edit.errors, (error) =>
     error.code === 'changed-meanwhile' ? error.code : textOfProblem(t, error),
   );

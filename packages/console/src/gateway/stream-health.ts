@@ -2,11 +2,12 @@ import type { AdapterStream } from '@pimento/contract';
 
 const dayMs = 86_400_000;
 /**
- * An adapter counts as silent after this time. Adapters poll every 30 to 60 seconds, and the service records their last call once a minute.
+ * An adapter with waiting events counts as silent after this time without a call. Adapters poll every 30 to 60 seconds, and the service
+ * records their last call once a minute.
  */
 const silentAfterMs = 5 * 60_000;
 
-/** Returns true if an event has waited for more than 5 minutes and the adapter has not polled during that time. */
+/** Returns true if an event has waited for more than 5 minutes and the adapter has not called in the last 5 minutes. */
 export function isSilent(
   { backlog, lastCall, oldestUnacknowledged }: Pick<AdapterStream, 'backlog' | 'lastCall' | 'oldestUnacknowledged'>,
   now = Date.now(),

@@ -40,8 +40,8 @@ export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
 const newMs = 5_000;
 
 /**
- * Returns the first steps of the client and its number of products, or undefined while they are being loaded. Polls while there are no
- * products.
+ * Returns the first steps of the client and its number of products, or undefined while they are being loaded. Polls every 5 seconds while
+ * there are no products, and once a minute afterwards.
  */
 function useCatalogue(): { steps: CatalogueSteps; productCount: number } | undefined {
   // the same requests as in home-page.tsx, so that both share the responses

@@ -49,7 +49,8 @@ const shownMs = 24 * 3_600_000;
 /**
  * Returns true if the steps to the first delivery are to be displayed. They disappear one day after the first delivery is completed, or
  * when another submission follows it. Earlier attempts and cancelled submissions do not count.
- * @param submissions the newest submissions of the channel, newest first. An older delivery is not found
+ * @param submissions the newest submissions of the channel, newest first. If none of them has accepted products, the product counts of the
+ * channel show whether there was an earlier delivery
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
   const kept = submissions.filter(isKept);

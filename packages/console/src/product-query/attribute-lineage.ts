@@ -7,7 +7,7 @@ function lineage(structure: Structure, definition: AttributeDefinition): Attribu
   return parent ? [...lineage(structure, parent), definition] : [definition];
 }
 
-/** Returns the ids that identify an attribute in a filter, from the top level down. */
+/** Returns the ids that identify an attribute in a filter, from the top level down. If no attribute has the path, returns only the path. */
 export function pathOf(structure: Structure, path: string): string[] {
   const definition = structure.all.find((one) => one.path === path);
   return definition ? lineage(structure, definition).map(({ id }) => id) : [path];

@@ -1,6 +1,6 @@
 /**
- * The operators of conditions. `|=`: equals one of several texts. `^=`: begins with a text, or for a category matches the category and all
- * categories below it.
+ * The operators of conditions. `~`: contains a text. `|=`: equals one of several texts. `^=`: begins with a text, or for a category matches
+ * the category and all categories below it. `!`: has no value. `*`: has a value.
  */
 type ConditionOperator = '=' | '!=' | '~' | '^=' | '|=' | '>=' | '<=' | '>' | '<' | '!' | '*';
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@pimento/client';
 
-/** The number of chosen products that the user has seen. */
+/** The number of chosen products, as it was shown to the user. */
 export interface SeenCount {
   count: number;
   /** The time of the count. The user has not seen any later changes. It is undefined if the time is unknown. */

@@ -4,7 +4,7 @@ import { conditionText } from './condition-text.ts';
 
 /** A GTIN has 8, 12, 13 or 14 digits. */
 const gtin = /^(\d{8}|\d{12,14})$/;
-/** The maximum number of attributes that are searched. The search fetches one product list for each attribute. */
+/** The maximum number of GTIN attributes that are searched. The search fetches one product list for each attribute. */
 const maxAttributes = 3;
 
 /**

@@ -39,7 +39,7 @@ export interface ListStep {
   isNextUnloaded: boolean;
 }
 
-/** Returns the neighbours of a product, or undefined if the list does not contain it. */
+/** Returns the position and the neighbours of a product, or undefined if the loaded part of the list does not contain it. */
 export function stepOf({ ids, next: cursor, total }: ListWalk, productId: string): ListStep | undefined {
   const index = ids.indexOf(productId);
   if (index < 0) return undefined;

@@ -6,7 +6,7 @@ import type { Entry } from './account-entries.ts';
 /** The input of one field. A stored optional password can be removed. */
 export function AccountFieldInput(props: {
   field: AccountField;
-  /** True if a value is stored. */
+  /** True if the account has a stored value for the field. */
   isSet: boolean;
   entry: Entry;
   error: string | undefined;

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { chooseBoardChannels } from './board-rules.ts';
 
-/** The client's channels with their products by state, and warnings about unresponsive adapters. */
+/** Up to `maxBoardChannels` connected channels of the client with their products by state, and warnings about silent adapters. */
 export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();

@@ -110,8 +110,8 @@ const packagingOf = (t: Messages, product: Product): Field => ({
 });
 
 /**
- * Compares products attribute by attribute. The rows of composites are aligned and compared value by value. Attributes without a value in
- * any product are left out. Pure.
+ * Compares products attribute by attribute. The rows of composites are aligned and compared value by value. Attributes that have no value
+ * in any of the products are left out. Pure.
  */
 export function compareProducts(t: Messages, products: readonly Product[], structure: Structure): CompareGroup[] {
   const groups = new Map<string, { label: string; fields: Map<string, Compared> }>();

@@ -11,7 +11,7 @@ import type { CompareGroup, CompareLine } from './compare-lines.ts';
 import { useCompareTexts } from './compare-texts.ts';
 import classes from './compare.module.css';
 
-/** The number of lines that are rendered at first, and with each "show more". 300 lines of 4 products take about 100 ms. */
+/** The number of lines that are rendered at first, and that each "show more" adds. 300 lines of 4 products take about 100 ms. */
 const step = 300;
 
 /** The values of products side by side. Differences from the first product are marked. */

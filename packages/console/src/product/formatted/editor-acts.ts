@@ -6,7 +6,7 @@ import { formattedSchema } from './formatted-schema.ts';
 
 const { nodes, marks } = formattedSchema;
 
-/** A button of the editor: what it does, and whether it applies to the selection now. */
+/** A button of the editor: what it does, and whether the selection already has its formatting. */
 export interface EditorAct {
   run: Command;
   isActive: (state: EditorState) => boolean;

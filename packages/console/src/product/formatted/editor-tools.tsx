@@ -28,7 +28,7 @@ const icons = {
   quote: IconBlockquote,
 };
 
-/** The buttons above the text. */
+/** The buttons above the edited text, and the input for the address of a link. */
 export function EditorTools(props: { state: EditorState; run: (command: Command) => void; children: ReactNode }) {
   const { state, run, children } = props;
   const texts = useFormattedTexts();

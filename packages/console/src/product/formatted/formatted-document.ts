@@ -4,10 +4,10 @@ import { formattedSchema } from './formatted-schema.ts';
 import { isTreeOf, sourceTags } from './markup-source.ts';
 import { markupTokens } from './markup-tokens.ts';
 
-/** A formatted text in the form of the editor. */
+/** A formatted text as a document of the editor. */
 export interface FormattedDocument {
   root: DocumentNode;
-  /** True if the text of a list item is in a paragraph of its own, as in `<li><p>…</p></li>`. */
+  /** True if the texts of the list items are in paragraphs, as in `<li><p>…</p></li>`. */
   hasLooseItems: boolean;
 }
 

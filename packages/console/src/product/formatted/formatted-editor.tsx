@@ -15,9 +15,9 @@ export function FormattedEditor(props: FormattedInputProps) {
   const { value, onChange } = props;
   const texts = useFormattedTexts();
   const [wantsSource, setWantsSource] = useState(false);
-  /** The text with which the current surface was created, that text as a document, and the number of earlier surfaces. */
+  /** The text that was opened last, the same text as a document (undefined if only its source can be edited), and a counter of openings. */
   const [opened, setOpened] = useState(() => ({ text: value, document: readFormatted(value), turn: 0 }));
-  /** The last text that the surface reported. */
+  /** The last text that was opened or reported to `onChange`. */
   const [reported, setReported] = useState(value);
   const open = () => {
     setReported(value);

@@ -4,8 +4,8 @@ import { hasMarkup, isLinkAddress } from './markup.ts';
 import classes from './formatted-view.module.css';
 
 /**
- * Elements that are shown unchanged, in addition to lists, links and line breaks. Headings become bold lines, because the page has its own
- * headings. Of any other element, only the content is shown.
+ * Elements that are shown unchanged, in addition to lists, links, line breaks and `hr`. Headings become bold lines, because the page has
+ * its own headings. Elements of `hiddenTags` are left out. Of any other element, only the content is shown.
  */
 const shownTags = new Set(
   (
@@ -17,7 +17,7 @@ const listTags = new Set(['ul', 'ol']);
 /** Longer texts are shown as source. */
 const maxLength = 200_000;
 
-/** Returns true for an element without visible content and for white space. */
+/** Returns true for white space, comments and elements of `hiddenTags`. */
 const isNothing = (node: Node): boolean =>
   node instanceof Text ? node.data.trim() === '' : !(node instanceof Element) || node.matches(hiddenTags);
 

@@ -47,8 +47,8 @@ export const removeLink: Command = (state, dispatch) => {
 };
 
 /**
- * Changes the address of the link that the selection touches. Without such a link, makes the selected text a link, or inserts the address
- * as a link if no text is selected.
+ * Changes the address of the link that the selection touches, and extends this link to the whole selection. Without such a link, makes the
+ * selected text a link, or inserts the address as a link if no text is selected.
  */
 export const setLink =
   (href: string): Command =>

@@ -2,7 +2,7 @@
 export interface SourceTags {
   /** Name of an element in lower case → number of its start tags. */
   starts: Map<string, number>;
-  /** Number of attributes in the start tags. */
+  /** Number of attributes in all start tags together. */
   attributes: number;
 }
 

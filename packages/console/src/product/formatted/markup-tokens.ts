@@ -11,7 +11,7 @@ function tagOf(element: Element): string {
 /** Collects tokens and collapses white space as browsers do. */
 class Tokens {
   readonly list: string[] = [];
-  /** The last token if it is a text, with its marks. */
+  /** The text that is not in `list` yet, with its marks. Further text with the same marks is appended to it. */
   #text: { marks: string; text: string } | undefined;
   #endsWithSpace = true;
 

@@ -26,11 +26,11 @@ const keys = keymap({
   'Mod-[': liftListItem(nodes.list_item),
   'Shift-Enter': insertBreak,
   Enter: chainCommands(splitListItem(nodes.list_item), baseKeymap['Enter'] ?? (() => false)),
-  // saves the value, as in all inputs
+  // not handled here, because the form or table around the editor saves the value
   'Mod-Enter': () => false,
 });
 
-/** Scrolls to an editor that is partly outside the window or behind the bar at its lower edge. */
+/** Scrolls to an editor that is partly outside the window or behind the bar at the lower edge of the window. */
 function showWhole(view: EditorView): void {
   if (!view.isDestroyed) view.dom.scrollIntoView({ block: 'nearest' });
 }

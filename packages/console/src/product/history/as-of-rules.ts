@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@pimento/contract';
 import { isSameValue } from '../values/same-value.ts';
 
-/** The value that a product had at an earlier time, and the value that it has now. Each is undefined if there is no value. */
+/** The value of an attribute at an earlier time, and its value now. Each is undefined if there is no value. */
 export interface AsOfChange {
   attribute: string;
   now: unknown;

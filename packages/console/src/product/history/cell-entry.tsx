@@ -12,7 +12,7 @@ import classes from '../values/values.module.css';
 import { useCellHistoryTexts } from './cell-history-texts.ts';
 import { EntryHead } from './entry-head.tsx';
 
-/** Maximum number of letters of a value in the label of a button. */
+/** Maximum number of characters of a value in the label of the restore button. */
 const maxLetters = 40;
 
 /** Returns a short text for a value. */

@@ -18,7 +18,7 @@ import { useCellHistory } from './use-cell-history.ts';
 
 /**
  * The history of one value inside a composite, with the author, the time and both values of each change. Each former value can be restored.
- * This changes only this value, and fails if the composite has changed in the meantime.
+ * Restoring changes only this one value, and fails if the composite has changed in the meantime.
  */
 export function CellHistoryDialog(props: {
   productId: string;

@@ -134,7 +134,7 @@ function Entry(props: {
   newest: ReadonlyMap<string, unknown>;
   structure: Structure;
   isDeleted: boolean;
-  /** True if no filter hides entries. Only then do the entries contain all current values and the state of the product after each entry. */
+  /** True if no filter hides entries. Only then do the entries show the current values and the state of the product after an entry. */
   isWhole: boolean;
 }) {
   const { productId, entry, entries, newest, structure, isDeleted, isWhole } = props;

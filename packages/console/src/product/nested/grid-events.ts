@@ -14,7 +14,10 @@ export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
 
-/** Returns a function that checks whether the value at a path differs from `compared`. Moved rows count as unchanged. */
+/**
+ * Returns a function that checks whether the value at a path differs from the value at the same path of `compared`. Moved rows count as
+ * unchanged.
+ */
 export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
     if (compared === undefined) return () => false;

@@ -18,7 +18,7 @@ interface Keyboard {
   showHistory: (() => void) | undefined;
 }
 
-/** Number of lines that Page Up and Page Down move. */
+/** Number of lines by which Page Up and Page Down move the active cell. */
 const page = 12;
 const directions: Record<string, Direction> = {
   ArrowUp: 'up',

@@ -43,7 +43,7 @@ export interface NestedGridProps {
   editing?: RowsEditing | undefined;
   /** The search text. Composites that contain it are opened, and cells that contain it are highlighted. */
   searched?: string;
-  /** The table stores a function here that begins an edit in the first cell. */
+  /** The table stores a function here that begins an edit in the active cell, or else in the first cell. */
   beginRef?: RefObject<(() => void) | null> | undefined;
   /** Shows the history of a cell. Undefined if the history cannot be shown, for example because the rows contain unsaved input. */
   onHistory?: ((cell: HistoryCell) => void) | undefined;

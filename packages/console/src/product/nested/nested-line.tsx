@@ -20,7 +20,7 @@ export interface LineContext {
   active: number | undefined;
   /** Column of the cell that has an input. Undefined if no cell of this line has one. */
   edited: number | undefined;
-  /** The input of this cell. */
+  /** The input of the cell in the column `edited`. */
   input: ReactNode;
   open: ReadonlySet<string>;
   found: ReadonlySet<string>;

@@ -41,7 +41,7 @@ export function useLines(
   const show = useShowText();
   const by = useMemo(() => ({ definition, structure, show }), [definition, structure, show]);
   const isSearching = searched !== '';
-  /** The rows as users see them, which stay the same while a text is typed. */
+  /** The rows as users see them, or none without a search. They are not computed again when the search text changes. */
   const shown = useMemo(
     () => (isSearching ? rows.map((row) => shownInRows(row, by)).filter(isRow) : []),
     [rows, by, isSearching],

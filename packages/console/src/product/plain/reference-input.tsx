@@ -34,7 +34,7 @@ function useFoundProducts(text: string, isSearching: boolean) {
   };
 }
 
-/** An input for the id of a product, which is found by its name or id. An id without a product is accepted, because it can be imported later. */
+/** An input for the id of a product. Suggests products by name or id. Accepts an unknown id, because its product can be imported later. */
 export function ReferenceInput(props: {
   label: string;
   value: string;

@@ -20,7 +20,7 @@ const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** Longest unit that is shown in an input, in letters. */
+/** Maximum number of characters of a unit that is shown in an input. */
 const maxUnitLetters = 10;
 
 /** Shows the unit of a number at the end of its input, if the attribute has exactly one unit and this is not too long. */
@@ -43,7 +43,7 @@ const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test
 /**
  * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, the input of the
  * browser for a date or a time, a number with a select for a quantity, and an editor for formatted text. Renders a text field for all other
- * attributes, and for a value that the select or the date input cannot show.
+ * attributes, and for a value that the select, the date input or the quantity input cannot show.
  */
 export function TextValueInput({
   label,

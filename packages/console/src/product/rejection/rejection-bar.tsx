@@ -18,7 +18,7 @@ interface Submitting {
   ids: readonly string[];
 }
 
-/** A bar for each channel that did not accept the product: what to fix, the next product to fix, and a button that submits fixed products. */
+/** A bar for each channel that did not accept the product: what to fix, the next product to fix, a button that submits fixed products. */
 export function RejectionBars(props: { productId: string; standings: readonly Standing[]; structure: Structure }) {
   const { productId, standings, structure } = props;
   // kept here, because a bar disappears as soon as its product is submitted

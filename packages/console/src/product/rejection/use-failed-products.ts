@@ -8,8 +8,9 @@ import { changedIds, failedStates, openAfter } from './failed-products.ts';
 const pageSize = 100;
 
 /**
- * Returns the products of a channel that are still to be fixed, in the order in which the user goes through them. Also returns the ids of
- * the failed products that have been changed since, the shown product first. Loads the next page if no loaded product is left to fix.
+ * Returns the products of a channel that are still to be fixed, except the shown product, in the order in which the user goes through them.
+ * Also returns the ids of the failed products that have been changed since, the shown product first. Loads the next page if no loaded
+ * product is left to fix.
  * @param productId the shown product
  */
 export function useFailedProducts(channelId: string, productId: string) {

@@ -9,7 +9,7 @@ export interface RowColumn {
   label: string;
   definition: AttributeDefinition | undefined;
   isComposite: boolean;
-  /** Right-aligned, with digits of equal width. */
+  /** True if the values are right-aligned and have digits of equal width. */
   isNumber: boolean;
   /** Width in pixels. */
   width: number;
@@ -45,7 +45,7 @@ const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
-/** Assumed number of letters in the name of a type, in both languages. */
+/** Assumed number of letters in the name of a type in either language. `longTypeLetters` is the number for `longTypes`. */
 const typeLetters = 11;
 const longTypeLetters = 17;
 const longTypes = new Set(['quantity', 'html', 'datetime']);

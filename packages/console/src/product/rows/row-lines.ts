@@ -38,7 +38,7 @@ export interface SectionLine extends LineBase {
   kind: 'section';
   /** The path of the outermost of the joined composites. */
   path: Path;
-  /** The keys of the joined composites. */
+  /** The names of the joined composites in their rows. */
   names: readonly string[];
   /** What the user calls the joined composites. */
   labels: readonly string[];
@@ -186,7 +186,7 @@ function addSection(
   if (isOpen) addContent(lines, view, { ...inner, level: level + 1 });
 }
 
-/** Returns the key and the label of one composite. */
+/** Returns the name and the label of one composite, each in a list. */
 const stepOf = (view: LineView, name: string, definition: AttributeDefinition | undefined) => ({
   names: [name],
   labels: [definition ? view.structure.nameOf(definition) : name],

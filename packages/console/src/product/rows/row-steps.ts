@@ -57,7 +57,10 @@ export type Direction =
   | 'first'
   | 'last';
 
-/** Returns the next cell in a direction, or the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
+/**
+ * Returns the next cell in a direction, or the same cell at an edge. `next` and `previous` continue in the neighbouring line.
+ * @param count number of lines to move; only for `up` and `down`
+ */
 export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direction, count = 1): CellPlace {
   const widthOf = (line: number) => cellsOf(lines[line] ?? { kind: 'head', key: '', level: 1, columns: [] }).length;
   const inLine = (line: number, column: number): CellPlace => ({ line, column: Math.min(column, widthOf(line) - 1) });

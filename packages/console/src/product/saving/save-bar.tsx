@@ -15,8 +15,8 @@ function showField(name: string): void {
 }
 
 /**
- * The bar below the values of a product while several of them are being edited. It saves all changes as one revision, or discards them after
- * a confirmation. Nothing is saved while a value has a conflict.
+ * The bar below the values of a product while several of them are being edited. It saves all changes as one revision, or discards them
+ * after a confirmation. Nothing is saved while a value has a conflict.
  */
 export function SaveBar(props: {
   store: DraftStore;

@@ -12,8 +12,8 @@ const hasOwnUndo = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select')));
 
 /**
- * Shows a notification with an undo button, for example after a value was saved. While it is shown, Ctrl Z outside of inputs and dialogs does
- * the same as the button.
+ * Shows a notification with an undo button, for example after a value was saved. While it is shown, Ctrl Z outside of inputs and dialogs
+ * does the same as the button.
  */
 export function showSaved(options: { message: string; undo: string; close: string; onUndo: () => void }): void {
   const { message, undo, close, onUndo } = options;

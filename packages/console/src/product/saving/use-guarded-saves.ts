@@ -31,8 +31,8 @@ const byName = (values: readonly SavedValue[], side: 'value' | 'seen') =>
  * Saves values of a product as one revision, unless one of them has changed since the user saw it. In that case nothing is saved, and the
  * product is fetched again.
  * @param messageOf returns the notification after success
- * @param done called with the sent and the stored values, after the product has been fetched again. If it were called earlier, the old values
- * would reappear for a moment and look like conflicts
+ * @param done called with the sent and the stored values, after the product has been fetched again. If it were called earlier, the old
+ * values would reappear for a moment and look like conflicts
  */
 export function useGuardedSaves(
   productId: string,

@@ -23,7 +23,9 @@ function focusField(name: string): void {
   (edit ?? document.getElementById('content'))?.focus();
 }
 
-/** Returns a function that reports saved values and offers to undo them together, unless one of them has changed again by then. */
+/**
+ * Returns a function that reports saved values and offers to undo them together. The undo fails if one of them has changed again by then.
+ */
 export function useSavedNotice(
   productId: string,
   messageOf: (saved: readonly SavedValue[]) => string,

@@ -9,7 +9,7 @@ import { useShared } from '../saving/shared-save.ts';
 import { useIsGone } from './product-drafts.tsx';
 import type { Field } from './value-groups.ts';
 
-/** More inputs take too long to appear. */
+/** Maximum number of inputs that the button opens. More inputs would take too long to appear. */
 const maxInputs = 100;
 
 /** Opens the inputs of all values of a section, except composites, whose cells are edited in their tables. */

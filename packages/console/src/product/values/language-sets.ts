@@ -78,8 +78,8 @@ export function withLanguageSets(fields: readonly Field[]): Entry[] {
 }
 
 /**
- * Returns the entries to show. If one language of a set is shown, the other languages are shown beside it, even if they have no value,
- * unless there are many. Pure.
+ * Returns the entries to show. If one language of a set is shown, the other languages are shown beside it. Other languages without a
+ * value are left out if the set has more than `maxWithEmpty` languages. Pure.
  */
 export function shownEntries(fields: readonly Field[], isShown: (field: Field) => boolean): Entry[] {
   return withLanguageSets(fields).flatMap((entry): Entry[] => {
@@ -92,6 +92,6 @@ export function shownEntries(fields: readonly Field[], isShown: (field: Field) =
   });
 }
 
-/** Returns the fields of entries. */
+/** Returns the fields of entries, including each language of a set. */
 export const fieldsOf = (entries: readonly Entry[]): Field[] =>
   entries.flatMap((entry) => (isLanguageSet(entry) ? entry.languages : [entry]));

@@ -43,7 +43,7 @@ export function BesideButton({ isBeside, onChange }: { isBeside: boolean; onChan
 const customProperties = (languages: number, lines: number) =>
   ({ '--languages': languages, '--lines': lines }) as CSSProperties;
 
-/** The texts of a composite with one column for each language. On a phone, the languages are below each other. */
+/** The texts of a composite with one column for each language. On a phone, the languages are stacked. */
 export function LanguagesBeside({ label, rows }: { label: string; rows: LanguageRows }) {
   const { language } = useLanguage();
   const { languages, lines } = rows;

@@ -1,2 +1,2 @@
-/** Compares two values of the history. Comparing their JSON texts suffices, because both have their properties in the stored order. */
+/** Compares two stored values. Comparing their JSON texts suffices, because both have their properties in the stored order. */
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

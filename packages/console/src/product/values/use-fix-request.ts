@@ -4,8 +4,8 @@ import { fieldOf } from '../../connections/field-of.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
- * Returns the field that a link asks to open, as a new object for each link. The request is removed from the URL, so that a reload and "back"
- * do not open the input again.
+ * Returns the field that a link asks to open, as a new object for each link. The request is removed from the URL, so that a reload and
+ * "back" do not open the input again.
  */
 export function useFixRequest(structure: Structure): { name: string } | undefined {
   const { fix } = useSearch({ from: '/shell/products/$productId' });

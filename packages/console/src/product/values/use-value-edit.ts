@@ -65,7 +65,10 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     isTogether,
     /** True if the product was deleted while its page was open. */
     isGone,
-    /** True if the stored value has changed since the edit began; false while saving, and if the product was deleted. */
+    /**
+     * True if the stored value has changed since the edit began and the user must decide; false while saving, and if the product was
+     * deleted.
+     */
     isConflict,
     isSaving,
     error: isExplained ? null : error,

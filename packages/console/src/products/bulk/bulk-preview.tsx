@@ -11,8 +11,8 @@ import { textOfProblem } from '../../ui/problem-text.ts';
 import type { useBulkDialog } from './use-bulk-dialog.ts';
 
 /**
- * Shows the effects of a bulk edit before it starts, with counts, reasons and examples. When the preview is complete, the start button
- * receives the focus.
+ * Shows the effects of a bulk edit before it starts, with counts, reasons and examples. When the preview is complete and the edit would
+ * change products, the start button receives the focus.
  */
 export function BulkPreview({ bulk }: { bulk: ReturnType<typeof useBulkDialog> }) {
   const t = useMessages();
