@@ -25,7 +25,7 @@ export interface ChannelSearch {
   part?: StandardPart;
   /** The open part of the mapping. */
   view?: MappingView;
-  /** Path of the open target of the mapping, or of the target whose problem filters the products. */
+  /** Path of a target. In the mapping, opens this target. In lists of products, shows only products with a problem at this target. */
   target?: string;
   /** Shows only products with this outcome. */
   outcome?: ShownOutcome;

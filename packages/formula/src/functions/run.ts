@@ -17,7 +17,7 @@ export interface AssetFacts {
 export interface Environment {
   /** The point in time that determines `today`. */
   asOf: CalendarDate;
-  /** Returns undefined for a file without content. */
+  /** Returns undefined if the asset is unknown or its file has not been stored yet. */
   findAsset(id: string): AssetFacts | undefined;
   /** Account fields of type `string`, by name. */
   accountFields: ReadonlyMap<string, string>;
