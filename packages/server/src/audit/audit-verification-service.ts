@@ -8,7 +8,10 @@ const maxInserted = 100;
 
 type Verification = AnswerOf<typeof verifyAuditLog>;
 
-/** Returns the seal after which a page begins. If it is missing, the page begins before it, and so reports it as removed. */
+/**
+ * Returns the seal after which a page begins. If that seal is missing, starts one number earlier, so that the missing seal is reported as
+ * removed.
+ */
 async function startOf(
   opened: Transaction,
   clientId: string,

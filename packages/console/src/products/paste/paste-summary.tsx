@@ -5,7 +5,7 @@ import { countProducts, type usePaste } from './use-paste.ts';
 
 type CheckedPaste = NonNullable<ReturnType<typeof usePaste>['check']['data']>;
 
-/** The numbers of a paste as sentences. */
+/** Summarizes a checked paste in sentences, such as how many values will change. */
 export function PasteSummary({ checked }: { checked: CheckedPaste }) {
   const { accepted, plan, notLoaded } = checked;
   const texts = usePasteTexts();
