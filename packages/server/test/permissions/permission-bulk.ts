@@ -13,7 +13,8 @@ export const bulkEdits: Record<string, Entry> = {
   // the bulk edit changed no product
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
-  listProductDeletions: { ok: 200 },
+  // the only deletion has deleted nothing, so it is not listed
+  listProductDeletions: { ok: 200, isPlain: true },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   // the deletion deleted nothing
   undoProductDeletion: { ok: 409, params: ({ deletionId }) => ({ deletionId }), body: () => ({}) },
